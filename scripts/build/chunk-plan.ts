@@ -15,7 +15,8 @@ const seldomUsed = /@tanstack\/.*\/(useInfiniteQuery|infiniteQueryObserver|useQu
  * Says which file of the learner app each module travels in, from what its features say in their screens.ts; null leaves it
  * to the bundler. In order, each file holds what the ones before it do not:
  * `vendor`; `drawing`, which draws any page, with what comes over the first screen; `sign-in`, its screen; `screens`, what
- * is around every screen behind it, home and the calendar; `live`, what listens once a screen is drawn; then one file for
+ * is around every screen behind it, home and the calendar; `live`, what listens once a screen is drawn; `checkout`, where strangers
+ * buy; then one file for
  * what several screens of one part of the copy share. The looks of all before `live` are one file.
  */
 export async function planChunks(root: string): Promise<(id: string, graph: Graph) => string | null> {
@@ -70,6 +71,10 @@ function makePlan(graph: Graph, { screens, lives, afterPaint, app }: Given): Pla
   putReached('screens', [...behind, ...home, ...calendar])
   for (const id of plan.keys()) if (id.endsWith('.css')) plan.set(id, 'drawing')
   putReached('live', [app('live.ts'), join(app('..'), '../kit/live/listener.tsx'), ...lives])
+  putReached(
+    'checkout',
+    filesOf(({ name }) => name === 'checkout'),
+  )
   for (const [id, part] of sharedByPart(graph, screens)) if (isNew(id)) put(part, [id])
   return plan
 }

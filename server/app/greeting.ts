@@ -4,7 +4,7 @@ import type { Settings } from './settings.ts'
 export type DemoSchool = { signIns: string[]; password: string }
 
 /** Who can be let in at the start; the link is there while nobody administers the school. */
-type Present = { demo: DemoSchool | undefined; setupLink: string | undefined }
+type Present = { demo: DemoSchool | undefined; setupLink: string | undefined; sandboxUrl?: string | undefined }
 
 const loopbackHosts = new Set(['127.0.0.1', 'localhost', '::1'])
 
@@ -14,11 +14,12 @@ const loopbackHosts = new Set(['127.0.0.1', 'localhost', '::1'])
  */
 export function greet(
   settings: Pick<Settings, 'host' | 'publicUrl' | 'dataDir' | 'outbox'>,
-  { demo, setupLink }: Present,
+  { demo, setupLink, sandboxUrl }: Present,
   print = console.log,
 ) {
   print(`\n  Kurso is ready at ${settings.publicUrl}\n  Staff sign in at ${settings.publicUrl}/admin\n`)
   for (const line of undelivered(settings)) print(line)
+  if (sandboxUrl !== undefined) print(`  Payments are trials, no money moves: ${sandboxUrl}\n`)
   if (setupLink !== undefined) for (const line of firstVisit(setupLink)) print(line)
   if (!demo) return
   for (const email of demo.signIns) print(`    ${email.padEnd(24)} password ${demo.password}`)

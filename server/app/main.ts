@@ -6,10 +6,11 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import { allRead } from '#server/platform/http/close-connections.ts'
 import { startOptions } from '#server/platform/start-options.ts'
 import { buildApp } from './app.ts'
-import { seedDemoSchool } from './demo/demo-school.ts'
+import { isDemoSchool, seedDemoSchool } from './demo/demo-school.ts'
 import { publicPlace } from './demo/public-place.ts'
 import { greet } from './greeting.ts'
 import { openLog } from './log.ts'
+import { sellBySandbox, startSandbox } from './sandbox.ts'
 import { startProblem } from './start-problem.ts'
 import { checkGiven, readSettings, type Settings } from './settings.ts'
 
@@ -28,13 +29,16 @@ async function main() {
   const connection = connectionOf(settings, embedded)
   const lost = (error: Error) => log.warn({ err: error }, 'Lost a connection')
   const database = openDatabase(connection, lost, connectionsCount, answerMs)
-  const stopDatabase = async () => {
+  let sandbox: Awaited<ReturnType<typeof startSandbox>>
+  const stopParts = async () => {
+    await sandbox?.close()
     await database.close()
     await embedded?.stop()
   }
   try {
     const present = await prepare(connection, lost, { settings, isEmbedded: embedded !== undefined, log })
-    const { server, listener, start } = await buildApp({
+    sandbox = await startSandbox({ settings, isDemo: await isDemoSchool(database), log })
+    const { server, listener, start, of } = await buildApp({
       database,
       log,
       clock: Date.now,
@@ -46,20 +50,21 @@ async function main() {
       isHttps: settings.publicUrl.startsWith('https:'),
       publicUrl: settings.publicUrl,
       outbox: settings.outbox,
-      given: settings.given,
+      given: sandbox ? { ...settings.given, billing: { sandboxUrl: sandbox.url } } : settings.given,
     })
     await listener.start()
     await server.listen({ host: settings.host, port: settings.port })
     start()
-    if (!startOptions.isQuiet) greet(settings, present)
+    if (!startOptions.isQuiet) greet(settings, { ...present, sandboxUrl: sandbox?.pagesUrl })
     stopOnSignal(log, async () => {
       await allRead(server)
       await server.close()
       await listener.stop()
-      await stopDatabase()
+      await stopParts()
     })
+    if (sandbox) await sellBySandbox(database, sandbox, of, server)
   } catch (error) {
-    await stopDatabase().catch(() => undefined)
+    await stopParts().catch(() => undefined)
     throw error
   }
 }

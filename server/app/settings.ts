@@ -134,13 +134,30 @@ const processTable = {
   ),
 }
 
+const sandboxTable = {
+  SANDBOX: setting(
+    'auto',
+    'Trial payment provider, which moves no money: on, off, or auto: only for the demo school.',
+    oneOf('on', 'off', 'auto'),
+  ),
+  SANDBOX_HOST: setting('', 'Address that it listens on; HOST when not given.', text =>
+    text ? host(text) : undefined,
+  ),
+  SANDBOX_PORT: setting('0', 'Port that it listens on; 0 takes a free one.', port),
+  SANDBOX_PUBLIC_URL: setting(
+    '',
+    'Address where learners find its pages; its port at the host of PUBLIC_URL when not given.',
+    publicUrl,
+  ),
+}
+
 const settingsByFeature = Object.values<ServerFeature>(features).flatMap(({ name, settings }) =>
   settings ? [[name, settings] as const] : [],
 )
 
 /** Every environment variable of the server; a test compares the README's table with this one. */
 export const settingsTable: SettingsTable = Object.assign(
-  { ...processTable },
+  { ...processTable, ...sandboxTable },
   ...settingsByFeature.map(([, { table }]) => table),
 )
 
@@ -150,6 +167,7 @@ type GivenOf<Feature> = Feature extends ServerFeature<infer _Own, infer Given> ?
 export type GivenByFeature = { [Name in keyof typeof features]: GivenOf<(typeof features)[Name]> }
 
 type Table = typeof processTable
+type ReadOne<Own extends SettingsTable> = <Name extends keyof Own & string>(name: Name) => ReturnType<Own[Name]['read']>
 type Values = { [Name in keyof Table]: ReturnType<Table[Name]['read']> }
 
 export type Settings = {
@@ -166,6 +184,8 @@ export type Settings = {
   outbox: Outbox
   trustProxy: boolean
   metricsToken: string | undefined
+  /** The trial payment provider. */
+  sandbox: { mode: 'on' | 'off' | 'auto'; host: string | undefined; port: number; publicUrl: string | undefined }
   given: GivenByFeature
 }
 
@@ -194,10 +214,21 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     },
     trustProxy: read('TRUST_PROXY'),
     metricsToken: read('METRICS_TOKEN'),
+    sandbox: sandboxOf(env, problems),
     given: givenOf(env, problems),
   }
   if (problems.length) throw new SettingsError(problems)
   return settings
+}
+
+function sandboxOf(env: Record<string, string | undefined>, problems: string[]): Settings['sandbox'] {
+  const read = reader(sandboxTable, env, problems) as ReadOne<typeof sandboxTable>
+  return {
+    mode: read('SANDBOX'),
+    host: read('SANDBOX_HOST'),
+    port: read('SANDBOX_PORT'),
+    publicUrl: read('SANDBOX_PUBLIC_URL'),
+  }
 }
 
 /** Feature settings from environment variables; problems are added to `problems`. */

@@ -2,15 +2,15 @@ import { isArchive } from '#server/features/courses/archives/open-archive.ts'
 import { readArguments, UsageError } from './operator-command.ts'
 
 const usage = `npm run course -- import FILE --stream 2026-12-01 [--days 60] [--brand kurso] [--enrol learner@example.com] [--lower-progress]
-npm run course -- import FILE.imscc [--language en] [--brand kurso]
-npm run course -- export KEY [--out FOLDER] [--brand kurso]
+npm run course -- import FILE.imscc|FILE.tar.gz [--language en] [--brand kurso]
+npm run course -- export KEY [--out FOLDER|FILE.tar.gz] [--brand kurso]
 npm run course -- list [--brand kurso]
 
   --stream   first day of the cohort (repeat for more cohorts)
   --days     length of the cohort; by default 30 days longer than the course
   --enrol    e-mail of a person to enrol in the cohort (repeatable)
   --lower-progress   also if learners' share of finished days falls, as when days are added
-  --language   of a Common Cartridge (.imscc), which becomes a draft that is not published; by default en`
+  --language   of a Common Cartridge (.imscc) or Open edX export (.tar.gz), which becomes a draft that is not published; by default en`
 
 const options = {
   stream: { type: 'string', multiple: true },

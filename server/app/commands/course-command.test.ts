@@ -89,6 +89,8 @@ test('a course is imported with its cohort and learner, logged, listed, and expo
     expect(await readFile(join(out, path))).toEqual(await readFile(join(folder.folder, path)))
   await run('import', join(out, 'course.yaml'))
   expect(lines.at(-1)).toBe('small: unchanged, version 1')
+  await run('export', 'small', '--out', join(out, 'small.tar.gz'))
+  expect((await readFile(join(out, 'small.tar.gz'))).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]))
   await run('import', join(out, 'course.yaml'), '--brand', 'face')
   expect(lines).toContain('small: created, version 1')
   await rm(out, { recursive: true })

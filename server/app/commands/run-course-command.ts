@@ -1,8 +1,13 @@
-import { resolve } from 'node:path'
+import { createWriteStream } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import { draftFromArchive } from '#server/features/courses/archives/draft-from-archive.ts'
 import { reportLines } from '#server/features/courses/archives/outline.ts'
-import { exportCourse } from '#server/features/courses/import/export-course.ts'
+import { isArchive } from '#server/features/courses/archives/open-archive.ts'
+import { courseArchive } from '#server/features/courses/import/course-archive.ts'
+import { exportCourse, writtenFiles } from '#server/features/courses/import/export-course.ts'
 import { listCourses } from '#server/features/courses/import/import-queries.ts'
 import { canConvert } from '#server/features/media/convert/convert-film.ts'
 import { openMediaStore } from '#server/features/media/media-store.ts'
@@ -27,13 +32,27 @@ export async function runCourseCommand(command: CourseCommand, { database, brand
           `${course.languages.join(', ')}  ${course.title}`,
       )
   } else if (command.command === 'export') {
+    if (command.out !== undefined && isArchive(command.out)) {
+      const written = await writtenFiles(database, { brandId, key: command.key })
+      if (!written) throw new UsageError(`Brand ${brandId} has no course ${command.key}`)
+      await pipeline(courseArchive(store, written, tmpdir()), createWriteStream(resolve(command.out)))
+      return print(`Wrote ${resolve(command.out)}`)
+    }
     const folder = resolve(command.out ?? command.key)
     const file = await exportCourse(database, store, { brandId, key: command.key, folder })
     if (file === undefined) throw new UsageError(`Brand ${brandId} has no course ${command.key}`)
     print(`Wrote ${file}`)
   } else if (command.command === 'draft') {
     const isConverting = await canConvertHere(print)
-    const { id, title, report } = await draftFromArchive(database, store, { ...command, brandId, isConverting })
+    const { id, title, report } = await draftFromArchive(database, store, {
+      archive: resolve(command.file),
+      name: basename(command.file),
+      language: command.language,
+      brandId,
+      userId: null,
+      isConverting,
+      place: tmpdir(),
+    })
     for (const line of reportLines(report)) print(line)
     print(`${title}: a draft of a new course (${id}), which the studio shows and publishes`)
   } else {

@@ -59,12 +59,45 @@ const Stream = Type.Object({
 })
 export type DemoStream = Static<typeof Stream>
 
+const Texts = Type.Object({ en: Type.String(), ru: Type.String(), es: Type.String() })
+const Service = Type.Object({
+  name: Text,
+  type: Type.Union([Type.Literal('course_buy'), Type.Literal('course_subscription')]),
+  course: Type.Optional(Text),
+  accessDays: Type.Optional(Type.Integer({ minimum: 1 })),
+  consultations: Type.Optional(Type.Integer({ minimum: 1 })),
+  instalments: Type.Optional(Type.Integer({ minimum: 2 })),
+  trialDays: Type.Optional(Type.Integer({ minimum: 1 })),
+  period: Type.Optional(
+    Type.Object({
+      count: Type.Integer({ minimum: 1 }),
+      unit: Type.Union([Type.Literal('day'), Type.Literal('week'), Type.Literal('month'), Type.Literal('year')]),
+    }),
+  ),
+  prices: Type.Record(Type.String({ pattern: '^[A-Z]{3}$' }), Type.Integer({ minimum: 1 })),
+  title: Texts,
+  description: Texts,
+})
+export type DemoService = Static<typeof Service>
+
+const Purchase = Type.Object({
+  user: Text,
+  what: Text,
+  currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+  paidDaysAgo: Type.Integer({ minimum: 0, maximum: 3660 }),
+  isInInstalments: Type.Optional(Type.Boolean()),
+  isRefunded: Type.Optional(Type.Boolean()),
+})
+export type DemoPurchase = Static<typeof Purchase>
+
 const School = Type.Object({
   password: Text,
   brand: Text,
   courses: Type.Array(Text),
   users: Type.Array(User),
   streams: Type.Array(Stream),
+  sells: Type.Optional(Type.Array(Service)),
+  bought: Type.Optional(Type.Array(Purchase)),
 })
 export type DemoSchoolFile = Static<typeof School>
 
@@ -85,6 +118,13 @@ export async function readDemoSchool(file: string): Promise<DemoSchoolFile> {
     const answered = handIns.flatMap(({ verdict }) => verdict ?? [])
     if (!answered.every(({ by }) => isUser(by))) throw refuse('names no user', `streams[${index}].handIns`)
     if (!school.courses.includes(course)) throw refuse('names no course', `streams[${index}].course`)
+  }
+  for (const [index, { course }] of (school.sells ?? []).entries())
+    if (course && !school.courses.includes(course)) throw refuse('names no course', `sells[${index}].course`)
+  for (const [index, { user, what, currency }] of (school.bought ?? []).entries()) {
+    if (!isUser(user)) throw refuse('names no user', `bought[${index}].user`)
+    const sold = school.sells?.find(({ name }) => name === what)
+    if (sold?.prices[currency] === undefined) throw refuse('is not sold in this currency', `bought[${index}].what`)
   }
   return school
 }

@@ -123,6 +123,27 @@ test('the learner has talked with the expert, and each has something new to read
   expect(data.map(chat => [chat.unread_count, chat.last_message?.is_expert])).toEqual([[1, false]])
 })
 
+test('the shop sells in three currencies, and the learner has bought, been refunded, subscribed and pays by instalments', async () => {
+  await seed('on', false)
+  const sold = await app.visitor.call('GET /course-services', { language: 'es' })
+  expect(sold.data.map(({ title }) => title)).toContain('Práctica todo el año')
+  for (const { prices } of sold.data) expect(prices.map(({ currency }) => currency)).toEqual(['EUR', 'RUB', 'USD'])
+  const login = { body: { email: 'learner@example.com', password: 'kurso-demo' } }
+  const { data } = await app.visitor.call('POST /auth/login', login)
+  const headers = { authorization: `Bearer ${data.token}` }
+  const orders = await app.visitor.call('GET /orders', { headers })
+  expect(
+    orders.data.map(({ status, currency, amount, paid, refunded }) => [status, currency, amount, paid, refunded]),
+  ).toEqual([
+    ['paid', 'EUR', 8900, 8900, 0],
+    ['refunded', 'RUB', 150_000, 150_000, 150_000],
+    ['paid', 'USD', 3200, 3200, 0],
+    ['paid', 'EUR', 4900, 3266, 0],
+  ])
+  const subscriptions = await app.visitor.call('GET /payment-subscription', { headers })
+  expect(subscriptions.data).toMatchObject([{ state: 'active', is_active: true, interval: 'year', amount: 8900 }])
+})
+
 test('one homework waits for the expert, one was sent back, and the half-done course stands open', async () => {
   await seed('on', false)
   const headersOf = async (email: string) => {

@@ -10,6 +10,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { type Db, one } from '#server/platform/database/statement.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { type DemoSchoolFile, readDemoSchool } from './demo-school-file.ts'
+import { seedDemoShop } from './demo-shop.ts'
 import { seedDemoStream } from './demo-stream.ts'
 import type { DemoSchool } from '../greeting.ts'
 import { type MediaPlace, openMediaStore } from '#server/features/media/media-store.ts'
@@ -103,6 +104,7 @@ async function seed({ database, settings, now = Date.now() }: Dependencies, scho
       if (structure && user && userId)
         await seedDemoStream(tx, stream, { ...place, userId, timezone: user.timezone, structure })
     }
+    await seedDemoShop(tx, school, { ...place, courses })
   })
 }
 

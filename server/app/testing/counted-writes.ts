@@ -5,6 +5,7 @@ export const mostStatements: Record<string, number> = {
 }
 /** Nobody gets an answer by the table, because a secret, a picture or another brand is needed; those of staff are counted with their log. */
 export const uncounted = [
+  'DELETE /v2/user-payment-method/:id',
   'POST /auth/login-by-app-id',
   'POST /auth/reset-password',
   'POST /auth/signup-by-app-id',
@@ -12,6 +13,14 @@ export const uncounted = [
   'POST /enrolment',
   'POST /enrolment/check',
   'POST /invitation',
+  'POST /order/:id',
+  'POST /orders/:id/check',
+  'POST /orders/:id/pay',
+  'POST /payment-subscriptions/:id/method',
+  'POST /payment-subscriptions/:id/pause',
+  'POST /payment-subscriptions/:id/plan',
+  'POST /payment-subscriptions/:id/resume',
+  'POST /payment-subscriptions/cancel',
   'POST /setup',
   'POST /setup/check',
   'POST /test-letter',

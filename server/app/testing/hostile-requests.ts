@@ -90,6 +90,7 @@ export const bodies: Record<string, () => Fields> = {
   'PUT /chats/:id/messages/:messageId/viewed': () => ({ id: 1, is_viewed: 1 }),
   'PUT /studio/chats/:id/owner': () => ({ user_id: null }),
   'POST /studio/courses/:id/versions': () => ({ version: 1, seal: 'x' }),
+  'POST /studio/course-imports': () => ({ file_id: 1, language: 'en' }),
   'POST /studio/courses': () => ({ id: aPart, title: 'Tea', language: 'en' }),
   'POST /studio/courses/:id/draft/discard': () => ({ revision: 99 }),
   'POST /studio/courses/:id/draft/authors': () => ({ part: null }),
@@ -174,11 +175,15 @@ export const bodies: Record<string, () => Fields> = {
   }),
   'POST /support-requests/:id/messages': () => ({ message: 'Hello' }),
   'PUT /support-requests/:id/viewed': () => ({ number: 1 }),
+  'POST /studio/orders': () => ({ user_id: learnerId, service_id: 1, currency: 'EUR', amount: 1, reason: 'x' }),
+  'POST /studio/orders/:id/refunds': () => ({ amount: 1, reason: 'x' }),
   'POST /studio/support-requests/:id/messages': () => ({ message: 'Hello' }),
   'PUT /studio/support-requests/:id/state': () => ({ state: 'closed' }),
   'PUT /studio/support-requests/:id/owner': () => ({ user_id: null }),
 }
 const paramValues: Record<string, () => unknown> = {
+  serviceId: () => 1,
+  code: () => 'SPRING',
   id: () => streamId,
   streamId: () => streamId,
   courseId: () => course.id,

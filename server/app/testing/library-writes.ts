@@ -1,9 +1,34 @@
+import { insertArchive, insertImport } from '#server/features/courses/testing/insert-import.ts'
 import { insertFilm } from '#server/features/library/testing/insert-film.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import type { Trial } from './cohort-writes.ts'
 import type { TestClient } from './test-client.ts'
 
 type Given = { db: () => Db; admin: () => TestClient }
+
+const published = `select min(id)::int as id from courses where version > 0 and brand_id = 'kurso'`
+
+/** The writes of authors who bring a course in, or take one out. */
+export function importWrites({ db, admin }: Given): Record<string, Trial> {
+  return {
+    'POST /studio/courses/:id/export': {
+      by: admin,
+      make: async () => ({ params: { id: (await db().query<{ id: number }>({ text: published })).rows[0]?.id } }),
+      logs: ['course.export'],
+    },
+    // It is logged when the course is there.
+    'POST /studio/course-imports': {
+      by: admin,
+      make: async () => ({ body: { file_id: await insertArchive(db(), admin().userId), language: 'en' } }),
+      logs: [],
+    },
+    'POST /studio/course-imports/:id/retry': {
+      by: admin,
+      make: async () => ({ params: { id: await insertImport(db(), { state: 'failed', userId: admin().userId }) } }),
+      logs: [],
+    },
+  }
+}
 
 /** The writes of staff about files of the school. */
 export function libraryWrites({ db, admin }: Given): Record<string, Trial> {

@@ -9,6 +9,7 @@ import { startSession } from '#server/features/accounts/sessions/sessions.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/routes.ts'
 import { createTestDatabase } from '#server/platform/testing/test-database.ts'
+import { feature as billing } from '#server/features/billing/feature.ts'
 import { feature as brandsFeature } from '#server/features/brands/feature.ts'
 import { feature as notifications } from '#server/features/notifications/feature.ts'
 import { type AppDependencies, buildApp } from '../app.ts'
@@ -56,6 +57,7 @@ export async function startTestApp({ hearsNotifications = false, ...options }: T
     live,
     sessions: of(accounts).sessions,
     notices: of(notifications).notices,
+    billing: of(billing),
     db: database,
     connection,
     brands: of(brandsFeature).brands,

@@ -25,6 +25,7 @@ import { countedCall } from '../testing/test-client.ts'
 import { describedBy } from '../testing/described.ts'
 import { insertOwnersChat } from '../testing/owners-chat.ts'
 import { mostStatements, uncounted } from '../testing/counted-writes.ts'
+import { insertImport } from '#server/features/courses/testing/insert-import.ts'
 import type { Calls } from '#shared/app/calls.ts'
 import type { live } from '#shared/platform/live.ts'
 import type { telemetry } from '#shared/platform/telemetry-contract.ts'
@@ -44,6 +45,7 @@ const owned: Owned = {
   attempt: 0,
   file: 0,
   film: 0,
+  courseImport: 0,
   consultation: 0,
   order: 0,
   reminder: 0,
@@ -95,6 +97,8 @@ const addresses: AddressTable = {
   '/manifest.webmanifest': [{ expected: page, urls: () => ['/manifest.webmanifest'] }],
   '/service-worker.js': [{ expected: page, urls: () => ['/service-worker.js'] }],
   '/unsubscribe': [{ expected: page, urls: () => ['/unsubscribe?token=x'] }],
+  // Taken as POST alone, with the provider's signature.
+  '/payments/events/:account': [{ expected: page, urls: () => ['/payments/events/1'] }],
   '/brands/:file': [{ expected: page, urls: () => ['/brands/kurso.svg'] }],
   '/v/assets/*': [{ expected: nowhere, urls: () => ['/v/assets/none.js'] }],
   '/admin': [{ expected: page, urls: () => ['/admin'] }],
@@ -160,6 +164,7 @@ beforeAll(async () => {
   await numberFrom(1000)
   await askAs('admin', 'POST /studio/courses/:id/draft', { params: { id: owned.course } })
   Object.assign(owned, (await app.db.query({ text: 'select id as "draftPart" from course_draft_parts' })).rows[0])
+  owned.courseImport = await insertImport(app.db)
   // The first letter also starts the queue.
   taken.delete('POST /tech-questions')
 })
@@ -288,7 +293,7 @@ async function ownersThings() {
 const seen: Partial<Record<Person, RegExp>> = {
   owner: /./,
   expert: /^\w+ \/(courses|chats|studio)\b/,
-  author: /^(GET \/courses|\w+ \/studio\/(courses|cohorts|library|figures))\b/,
+  author: /^(GET \/courses|\w+ \/studio\/(courses|course-imports|cohorts|library|figures))\b/,
   support: /^(GET \/courses|\w+ \/studio\/(support-requests|users|learners))\b/,
   admin: /^\w+ \/(courses|chats|studio)\b/,
 }

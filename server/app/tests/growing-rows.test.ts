@@ -4,10 +4,12 @@ import { startSession } from '#server/features/accounts/sessions/sessions.ts'
 import type { Calls } from '#shared/app/calls.ts'
 import { newKey, insertUpload } from '../testing/chat-people.ts'
 import { insertSubscription } from '../testing/course-fixture.ts'
+import { insertImport } from '#server/features/courses/testing/insert-import.ts'
 import { insertFilm } from '#server/features/library/testing/insert-film.ts'
-import { addPupil, handIn, homeworkOf, insertHomeworkCourse, type Pupil, reviewOf } from '../testing/homework-people.ts'
-import { insertOwnersChat } from '../testing/owners-chat.ts'
 import { insertEarlierVersion } from '../testing/course-fixture.ts'
+import { addPupil, handIn, homeworkOf, insertHomeworkCourse, type Pupil, reviewOf } from '../testing/homework-people.ts'
+import { insertSold } from '../testing/insert-sold.ts'
+import { insertOwnersChat } from '../testing/owners-chat.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
 
@@ -16,7 +18,8 @@ type Given = () => Record<string, number | string>
 type Reading = { by?: 'admin'; params?: Given; query?: Given }
 
 const place = { stream: 0, chat: 0, course: 0, stage: 0, day: 0, dayStatus: 0, homework: 0, review: 0, file: 0 }
-const more = { reminder: 0, request: 0, cohort: 0, film: 0, code: 0, lesson: 0 }
+const more = { reminder: 0, request: 0, cohort: 0, film: 0, code: 0, lesson: 0, courseImport: 0 }
+const sold = { service: 0, order: 0, subscription: 0 }
 const chatOf = () => ({ id: place.chat })
 const streamOf = () => ({ id: place.stream })
 const requestOf = () => ({ id: more.request })
@@ -48,6 +51,8 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /courses/:courseId/stages/:stageId/days/:dayId': {
     params: () => ({ courseId: place.course, stageId: place.stage, dayId: place.day }),
   },
+  'GET /studio/course-imports': { by: 'admin' },
+  'GET /studio/course-imports/:id': { by: 'admin', params: () => ({ id: more.courseImport }) },
   'GET /studio/courses': { by: 'admin' },
   'GET /studio/courses/:id/versions': { by: 'admin', params: () => ({ id: place.course }) },
   'GET /studio/courses/:id/versions/:versionId/effects': {
@@ -72,7 +77,21 @@ const reads: Partial<Record<Name, Reading>> = {
     params: () => ({ id: more.cohort, codeId: more.code }),
   },
   'GET /studio/cohorts/:id/learners': { by: 'admin', params: () => ({ id: more.cohort }) },
+  'GET /course-services': {},
+  'GET /course-services/view': { query: () => ({ id: sold.service }) },
+  'GET /discount/check/code/:code/course-service/:serviceId': {
+    params: () => ({ code: 'SPRING', serviceId: sold.service }),
+  },
+  'GET /checkout/:serviceId': { params: () => ({ serviceId: sold.service }) },
+  'GET /orders': {},
+  'GET /orders/:id': { params: () => ({ id: sold.order }) },
   'GET /payment-subscription': {},
+  'GET /payment-subscriptions/:id': { params: () => ({ id: sold.subscription }) },
+  'GET /payment-subscriptions/:id/plans': { params: () => ({ id: sold.subscription }) },
+  'GET /v2/user-payment-method': {},
+  'GET /studio/orders': { by: 'admin' },
+  'GET /studio/orders/:id': { by: 'admin', params: () => ({ id: sold.order }) },
+  'GET /studio/services': { by: 'admin' },
   'GET /user-course-streams': {},
   'GET /user-course-streams/:id': { params: streamOf },
   'GET /user-course-streams/:id/status': { params: streamOf },
@@ -137,6 +156,8 @@ let pupil: Pupil
 let draftPart = ''
 /** Who is asking, and what is asked for. */
 const mostOf: Record<string, number> = {
+  // The subscription, its order with all that was paid, and what it could be changed to.
+  'GET /payment-subscriptions/:id/plans': 4,
   // Whether the reader may see the learner is asked before what the learner has.
   'GET /studio/learners/:id/places/:placeId': 3,
   'GET /studio/learners/:id/points': 3,
@@ -187,6 +208,8 @@ beforeAll(async () => {
   await admin.call('POST /studio/courses/:id/draft', { params: { id: place.course } })
   draftPart = (await draftOf(place.course)).parts[0]?.id ?? ''
   more.film = await insertFilm(app.db)
+  Object.assign(sold, await insertSold(app.db, learner.userId))
+  more.courseImport = await insertImport(app.db)
   await grow()
   await countAll(statements.one)
   for (let row = 1; row < rows; row++) await grow()
@@ -211,6 +234,7 @@ const draftOf = async (id: number) => (await admin.call('GET /studio/courses/:id
 async function grow() {
   const { userId } = learner
   const course = await insertHomeworkCourse(app)
+  await insertImport(app.db)
   await app.db.query({ text: 'update courses set image_id = $1 where id = $2', values: [more.film, course.id] })
   await insertFilm(app.db)
   const { rows: made } = await app.db.query<{ id: number }>({
@@ -250,6 +274,7 @@ async function grow() {
   await remind()
   await insertUpload(app, userId)
   await insertSubscription(app.db, userId)
+  await insertSold(app.db, userId)
   const caller = { brandId: 'kurso', appType: 'web', language: 'en', network: '', userAgent: '', host: '' } as const
   await startSession(app.db, userId, caller, app.clock.now)
   await app.db.query({

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Calls } from '#shared/app/calls.ts'
 import * as contracts from '#shared/app/features.ts'
-import { addPupil, handIn, homeworkOf, insertHomeworkCourse, type Pupil, reviewOf } from '../testing/homework-people.ts'
 import type { CourseFixture } from '../testing/course-fixture.ts'
+import { addPupil, handIn, homeworkOf, insertHomeworkCourse, type Pupil, reviewOf } from '../testing/homework-people.ts'
+import { insertSold } from '../testing/insert-sold.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
 
 type Name = keyof Calls & string
-type Place = Pupil & { course: CourseFixture; reviewId: number; requestId: number; cohortId: number }
+type Own = { reviewId: number; requestId: number; cohortId: number; orderId: number; serviceId: number }
+type Place = Pupil & Own & { course: CourseFixture }
 type Input = { params?: Record<string, number>; body?: Record<string, unknown> }
 type Keyed = {
   by?: 'admin' | 'visitor'
@@ -81,6 +83,16 @@ const keyed: Partial<Record<Name, Keyed>> = {
     by: 'visitor',
     input: ({ chatId }) => ({ body: { name: 'Ann', email: `ann-${chatId}@example.com`, message: 'How?' } }),
   },
+  'POST /studio/orders': {
+    by: 'admin',
+    input: ({ client, serviceId }) => ({
+      body: { user_id: client.userId, service_id: serviceId, currency: 'EUR', amount: 900, reason: 'Paid in cash' },
+    }),
+  },
+  'POST /studio/orders/:id/refunds': {
+    by: 'admin',
+    input: ({ orderId: id }) => ({ params: { id }, body: { amount: 100, reason: 'A day was missed' } }),
+  },
   'POST /support-requests/:id/messages': { input: requestOf },
   'POST /studio/support-requests/:id/messages': { by: 'admin', input: requestOf },
 }
@@ -107,6 +119,7 @@ const unkeyed: Record<string, Name[]> = {
     'PUT /studio/library/:id/poster',
     'POST /studio/library/:id/replacement',
     'POST /studio/library/:id/retry',
+    'POST /studio/course-imports/:id/retry',
     'PATCH /studio/courses/:id/draft/parts/:part',
     'PUT /studio/cohorts/:id',
     'POST /studio/cohorts/:id/codes/:codeId/withdraw',
@@ -137,12 +150,21 @@ const unkeyed: Record<string, Name[]> = {
     'PUT /studio/support-requests/:id/owner',
     'PATCH /studio/users/:id',
     'POST /test-letter',
+    'POST /payment-subscriptions/cancel',
+    'POST /payment-subscriptions/:id/resume',
+    'POST /payment-subscriptions/:id/pause',
+    'POST /payment-subscriptions/:id/method',
+  ],
+  'goes on with the payment that is under way, and is refused once nothing is owed': [
+    'POST /orders/:id/pay',
+    'POST /payment-subscriptions/:id/plan',
   ],
   'there is one at most, found again by what it is': [
     'POST /auth/signup-by-email',
     'POST /auth/signup-by-app-id',
     'POST /studio/users',
     'POST /studio/courses',
+    'POST /studio/course-imports',
     'POST /studio/courses/:id/draft',
     'POST /studio/cohorts',
     'POST /studio/cohorts/:id/learners',
@@ -152,6 +174,7 @@ const unkeyed: Record<string, Name[]> = {
     'POST /user-course-streams/demo',
     'POST /user-course-streams/:streamId/freeze/create',
     'POST /referral-jumps',
+    'POST /order/:id',
   ],
   'takes away what is gone the second time': [
     'POST /consultation-orders/:id/withdraw',
@@ -173,6 +196,7 @@ const unkeyed: Record<string, Name[]> = {
     'DELETE /studio/library/:id/subtitles/:language',
     'POST /studio/courses/:id/draft/discard',
     'POST /studio/courses/:id/draft/publication',
+    'DELETE /v2/user-payment-method/:id',
   ],
   'gives another secret or letter, at a limited rate': [
     'POST /auth/login',
@@ -187,6 +211,7 @@ const unkeyed: Record<string, Name[]> = {
     'POST /studio/users/:id/invite',
     'POST /studio/users/:id/sign-in-as',
     'POST /studio/courses/:id/trial',
+    'POST /studio/courses/:id/export',
   ],
   'does what was shown, which the second time would be something else': ['POST /studio/cohorts/:id/learners/actions'],
   'spends a secret that works once': [
@@ -202,6 +227,7 @@ const unkeyed: Record<string, Name[]> = {
   ],
   'writes nothing that lasts, or what is only counted': [
     'POST /invitation',
+    'POST /orders/:id/check',
     'POST /setup/check',
     'POST /auth/transfer-token-holder',
     'POST /auth/validate-signup-form',
@@ -238,7 +264,10 @@ async function newPlace(): Promise<Place> {
   const { data } = await pupil.client.call('POST /tech-questions', { body, idempotencyKey: 'first' })
   const { data: cohorts } = await admin.call('GET /studio/cohorts')
   const cohortId = cohorts.find(({ course_id: id }) => id === course.id)?.id ?? 0
-  return { ...pupil, course, reviewId: await reviewOf(pupil, handedIn), requestId: data.id, cohortId }
+  const { order: orderId } = await insertSold(app.db, pupil.client.userId)
+  const { service: serviceId } = await insertSold(app.db, admin.userId)
+  const reviewId = await reviewOf(pupil, handedIn)
+  return { ...pupil, course, reviewId, requestId: data.id, cohortId, orderId, serviceId }
 }
 
 /** How many rows each table has, and what people have been given and have watched. */

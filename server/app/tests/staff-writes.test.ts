@@ -4,8 +4,9 @@ import { newKey, post } from '../testing/chat-people.ts'
 import { type CourseFixture, insertEarlierVersion } from '../testing/course-fixture.ts'
 import { addPupil, handIn, homeworkOf, insertHomeworkCourse, type Pupil } from '../testing/homework-people.ts'
 import { turnFactorOn } from '../testing/second-factor.ts'
-import { libraryWrites } from '../testing/library-writes.ts'
+import { importWrites, libraryWrites } from '../testing/library-writes.ts'
 import { cohortStatements, cohortWrites, type Trial } from '../testing/cohort-writes.ts'
+import { shopStatements, shopWrites } from '../testing/shop-writes.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
 
@@ -277,11 +278,7 @@ const writes: Record<string, Trial> = {
     make: async () => ({ ...(await newCourse()), body: { revision: 1 } }),
     logs: ['course.draft_discard'],
   },
-  'POST /studio/courses/:id/draft/publication': {
-    by: () => admin,
-    make: readyDraft,
-    logs: ['course.publish'],
-  },
+  'POST /studio/courses/:id/draft/publication': { by: () => admin, make: readyDraft, logs: ['course.publish'] },
   'POST /studio/courses/:id/trial': {
     by: () => admin,
     async make() {
@@ -331,7 +328,9 @@ const writes: Record<string, Trial> = {
     },
     logs: [],
   },
+  ...shopWrites({ db: () => app.db, admin: () => admin, learner: () => pupil.client.userId }),
   ...libraryWrites({ db: () => app.db, admin: () => admin }),
+  ...importWrites({ db: () => app.db, admin: () => admin }),
   'POST /studio/test-letter': { by: () => admin, make: () => ({}), logs: [] },
   ...cohortWrites({
     signIn: () => app.signIn(),
@@ -368,6 +367,7 @@ const mostStatements: Record<string, number> = {
   // The course is held while its experts are compared with those that were seen.
   'PUT /studio/courses/:id/experts': 5,
   ...cohortStatements,
+  ...shopStatements,
   // Pictures that are named no more go with the change.
   'PUT /studio/brand': 5,
 }

@@ -1,9 +1,76 @@
+import { feature as accounts } from '#server/features/accounts/feature.ts'
+import { brandOrigin } from '#server/features/brands/brand-letter.ts'
+import { feature as brands } from '#server/features/brands/feature.ts'
+import { brandById } from '#server/features/brands/load-brands.ts'
 import { serverFeature } from '#server/platform/feature.ts'
+import { asStored, liveParts } from '#server/platform/live/live-parts.ts'
 import { ownedBy } from '#server/platform/personal-tables.ts'
+import { billing } from '#shared/features/billing/contract.ts'
+import type { AccessListener } from './orders/settle.ts'
+import { accountKeeper } from './payments/accounts.ts'
+import type { Paying } from './payments/ask-attempt.ts'
+import { handleEvent, serveEvents } from './payments/events.ts'
+import { billingTurns, checkOrders } from './keep-billing.ts'
+import { sendOrderLetter } from './letters.ts'
 import { billingRoutes } from './routes.ts'
+import { billingSettings } from './settings.ts'
+
+const turnMs = 10_000
+const nightMs = 24 * 3_600_000
+const ofOwnOrders = (table: string) => ({
+  where: `t.${table} in (select i.id from invoices i join orders o on o.id = i.order_id where o.user_id = $1)`,
+})
 
 export const feature = serverFeature({
   name: 'billing',
-  routes: () => billingRoutes,
-  personalTables: { payment_subscriptions: ownedBy('user_id') },
+  settings: billingSettings,
+  async open(parts, { sandboxUrl }) {
+    const { database, log, clock, publicUrl, jobs } = parts
+    const { brands: all } = await parts.opened(brands)
+    const { codeKey } = await parts.opened(accounts)
+    const listeners: AccessListener[] = []
+    const keeper = accountKeeper(database, codeKey, {
+      addressOf: provider => (provider === 'sandbox' ? sandboxUrl : undefined),
+      clock,
+    })
+    const paying: Paying = {
+      database,
+      log,
+      clock,
+      providerOf: keeper.providerOf,
+      orderUrl: (brandId, orderId) => `${brandOrigin(brandById(all, brandId), publicUrl)}/user/orders/${orderId}`,
+      listeners,
+      write: (tx, orderId, letter) => jobs.send(tx, 'send-order-letter', `${orderId} ${letter}`, { orderId, letter }),
+    }
+    return {
+      paying,
+      setAccount: keeper.setAccount,
+      setSandbox: keeper.setSandbox,
+      /** Hears when what an order gives is opened or closed, in the same transaction. */
+      onAccess: (hear: AccessListener) => void listeners.push(hear),
+    }
+  },
+  routes: (_parts, { paying }) => billingRoutes(paying),
+  live: () => liveParts(billing, { rooms: {}, present: { order: asStored } }),
+  jobs(parts, { paying }) {
+    const letters = { ...parts, ...parts.of(brands) }
+    return {
+      'handle-payment-event': { work: data => handleEvent(paying, data), atOnce: 4 },
+      'send-order-letter': { work: data => sendOrderLetter(letters, data) },
+    }
+  },
+  serve: (server, { jobs }, { paying }) => serveEvents(server, paying, jobs),
+  tidying: (_parts, { paying }) => [
+    { everyMs: turnMs, work: billingTurns(paying) },
+    { everyMs: nightMs, work: () => checkOrders(paying) },
+  ],
+  personalTables: {
+    payment_subscriptions: ownedBy('user_id'),
+    subscription_events: {
+      where: 't.subscription_id in (select id from payment_subscriptions where user_id = $1)',
+    },
+    payment_methods: { ...ownedBy('user_id'), hide: ['token'] },
+    orders: ownedBy('user_id'),
+    refunds: { where: `${ofOwnOrders('invoice_id').where} or t.actor_id = $1`, hide: ['key'] },
+  },
 })

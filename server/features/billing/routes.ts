@@ -1,33 +1,130 @@
-import { billing, type PaymentSubscriptionWire } from '#shared/features/billing/contract.ts'
-import { isSubscriptionActiveOn } from '#shared/features/billing/rules.ts'
-import { localDate, startOfDay } from '#shared/platform/times.ts'
+import type { Context } from '#server/platform/http/routes.ts'
 import { routes } from '#server/platform/http/routes.ts'
-import { many } from '#server/platform/database/statement.ts'
+import { billing } from '#shared/features/billing/contract.ts'
+import { discountCode, discounted, discountRefusal } from '#shared/features/billing/discount.ts'
+import { localDate } from '#shared/platform/times.ts'
+import { checkoutWire, findOffer, listServices, priceOf, serviceWire, termsOf } from './orders/offers.ts'
+import { countOrders, findOrder, listOrders } from './orders/order-row.ts'
+import { orderWire } from './orders/order-wire.ts'
+import { placeOrder } from './orders/place-order.ts'
+import type { Paying } from './payments/ask-attempt.ts'
+import { findMethod, listMethods, removeMethod } from './payments/methods.ts'
+import { checkOrder, payOrder } from './payments/pay-order.ts'
+import { readShopOrders } from './shop/list-orders.ts'
+import { orderByHand } from './shop/order-by-hand.ts'
+import { findStory } from './shop/order-story.ts'
+import { refundOrder } from './shop/refund-order.ts'
+import { listShopServices, shopServiceWire } from './shop/services.ts'
+import {
+  cancelSubscription,
+  changeMethod,
+  changeSubscriptionPlan,
+  listPlans,
+  ownSubscription,
+  pauseSubscription,
+  resumeSubscription,
+} from './subscriptions/change-subscription.ts'
+import { listSubscriptions } from './subscriptions/queries.ts'
+import { subscriptionWire } from './subscriptions/subscription-wire.ts'
 
-export type SubscriptionRow = Omit<PaymentSubscriptionWire, 'is_active' | 'is_active_status'>
+const ordersPerPage = 20
+type Calls = (typeof billing)['calls']
+type In<Name extends keyof Calls & string> = Context<Name, Calls[Name]>
 
-/** All subscriptions of one person, newest first. */
-export const listSubscriptions = many<[userId: number], SubscriptionRow>(
-  'list-payment-subscriptions',
-  `select id, title, status, is_lifetime, unix(next_pay_at) as next_pay_at, unix(end_at) as end_date, course_service_type
-   from payment_subscriptions where user_id = $1 order by id desc`,
-)
+type Asking = Pick<In<'GET /course-services/view'>, 'db' | 'now' | 'user' | 'caller'>
 
-export const billingRoutes = routes(billing, {
-  'GET /payment-subscription': async ({ db, user, now }) =>
-    (await listSubscriptions(db, user.userId)).map(row => subscriptionWire(row, now, user.timezone)),
-})
-
-/** A subscription at the instant `now` (ms) of a person in `timeZone`. */
-export function subscriptionWire(row: SubscriptionRow, now: number, timeZone: string): PaymentSubscriptionWire {
-  const startOfToday = startOfDay(localDate(now, timeZone), timeZone)
-  return {
-    ...row,
-    is_active: isSubscriptionActiveOn(periodOf(row), startOfToday),
-    is_active_status: row.status === 'Active',
-  }
+/** An offer to the caller, who may be a visitor. */
+function offerTo({ db, now, user, caller }: Asking, id: number, typed?: string) {
+  const code = typed ? discountCode(typed) : null
+  const [userId, today] = [user?.userId ?? 0, todayOf({ now, user })]
+  return findOffer(db, { id, brandId: caller.brandId, userId, today, code })
 }
 
-function periodOf({ status, is_lifetime: isLifetime, end_date: end }: SubscriptionRow) {
-  return { status, isLifetime, endsAt: end === null ? undefined : end * 1000 }
+const todayOf = ({ now, user }: Pick<Asking, 'now' | 'user'>) => localDate(now, user?.timezone ?? 'UTC')
+
+async function checkDiscount(context: In<'GET /discount/check/code/:code/course-service/:serviceId'>) {
+  const { params, query, now, refuse } = context
+  const offer = (await offerTo(context, params.serviceId, params.code)) ?? refuse('not_found')
+  const price = priceOf(offer, query.currency) ?? refuse('not_sold_in_currency', { fields: ['currency'] })
+  const { discount } = offer
+  if (!discount) return refuse('discount_unknown', { fields: ['code'] })
+  const refusal = discountRefusal(discount, { id: offer.id, currency: price.currency }, now)
+  if (refusal) return refuse(refusal, { fields: ['code'] })
+  const total = discounted(price.amount, discount)
+  return { code: discount.code, discount: price.amount - total, total }
+}
+
+async function readCheckout(context: In<'GET /checkout/:serviceId'>) {
+  const { db, now, params, query, caller, refuse } = context
+  const offer = (await offerTo(context, params.serviceId, query.code)) ?? refuse('not_found')
+  const today = todayOf(context)
+  const terms = termsOf(offer, { currency: query.currency }, { now, today })
+  if (typeof terms === 'string') return refuse('not_sold_in_currency', { fields: ['currency'] })
+  if (offer.accountId === null && terms.total > 0) return refuse('selling_closed')
+  return checkoutWire(db, offer, terms, today, caller.language)
+}
+
+async function readOrders({ db, now, query, user, setPage }: In<'GET /orders'>) {
+  const page = query.page ?? 1
+  const rows = await listOrders(db, user.userId, ordersPerPage, (page - 1) * ordersPerPage)
+  const total = rows[0]?.total ?? (page > 1 ? ((await countOrders(db, user.userId))?.total ?? 0) : 0)
+  setPage({ page, perPage: ordersPerPage, total })
+  return rows.map(row => orderWire(row, now))
+}
+
+async function forgetMethod({ providerOf, log }: Paying, context: In<'DELETE /v2/user-payment-method/:id'>) {
+  const { db, params, user, refuse } = context
+  const method = (await findMethod(db, params.id, user.userId)) ?? refuse('not_found')
+  if (!(await removeMethod(db, method.id, user.userId))) return refuse('method_in_use')
+  // What the provider keeps is of no use without us; if it does not answer now, nothing is lost.
+  const forget = async () => (await providerOf(method.accountId)).forgetMethod(method.token)
+  await forget().catch((error: unknown) => log.warn({ err: error }, 'A saved way to pay stays at the provider'))
+  return {}
+}
+
+/** Calls of what is sold, orders, payments and subscriptions. */
+export function billingRoutes(paying: Paying) {
+  return routes(billing, {
+    'GET /course-services': async ({ db, caller }) =>
+      (await listServices(db, caller.brandId)).map(row => serviceWire(row, caller.language)),
+    'GET /course-services/view': async context => {
+      const offer = (await offerTo(context, context.query.id)) ?? context.refuse('not_found')
+      return serviceWire(offer, context.caller.language)
+    },
+    'GET /discount/check/code/:code/course-service/:serviceId': checkDiscount,
+    'GET /checkout/:serviceId': readCheckout,
+    'POST /order/:id': placeOrder(paying.listeners),
+    'GET /orders': readOrders,
+    'GET /orders/:id': async ({ db, now, params, user, refuse }) =>
+      orderWire((await findOrder(db, params.id, user.userId)) ?? refuse('not_found'), now),
+    'POST /orders/:id/pay': context => payOrder(paying, context),
+    'POST /orders/:id/check': context => checkOrder(paying, context),
+    'GET /payment-subscription': async ({ db, user, now, asked, caller }) => {
+      const language = asked.includes('cancelPopupText') ? caller.language : undefined
+      const rows = await listSubscriptions(db, user.userId, null)
+      return rows.map(row => subscriptionWire(row, { now, timezone: user.timezone, language }))
+    },
+    'GET /payment-subscriptions/:id': async context => {
+      const { params, now, user, asked, caller } = context
+      const language = asked.includes('cancelPopupText') ? caller.language : undefined
+      return subscriptionWire(await ownSubscription(context, params.id), { now, timezone: user.timezone, language })
+    },
+    'POST /payment-subscriptions/cancel': context => cancelSubscription(paying, context),
+    'POST /payment-subscriptions/:id/resume': context => resumeSubscription(paying, context),
+    'POST /payment-subscriptions/:id/pause': context => pauseSubscription(paying, context),
+    'GET /payment-subscriptions/:id/plans': listPlans,
+    'POST /payment-subscriptions/:id/plan': context => changeSubscriptionPlan(paying, context),
+    'POST /payment-subscriptions/:id/method': context => changeMethod(paying, context),
+    'GET /v2/user-payment-method': async ({ db, user }) => ({
+      data: (await listMethods(db, user.userId)).map(({ method }) => method),
+    }),
+    'DELETE /v2/user-payment-method/:id': context => forgetMethod(paying, context),
+    'GET /studio/orders': readShopOrders,
+    'GET /studio/orders/:id': async ({ db, user, params, refuse }) =>
+      (await findStory(db, params.id, user.brandId)) ?? refuse('not_found'),
+    'POST /studio/orders': context => orderByHand(paying, context),
+    'POST /studio/orders/:id/refunds': context => refundOrder(paying, context),
+    'GET /studio/services': async ({ db, user, caller }) =>
+      (await listShopServices(db, user.brandId)).map(row => shopServiceWire(row, caller.language)),
+  })
 }

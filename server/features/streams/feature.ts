@@ -1,8 +1,10 @@
+import { feature as billing } from '#server/features/billing/feature.ts'
 import { feature as brands } from '#server/features/brands/feature.ts'
 import { serverFeature } from '#server/platform/feature.ts'
 import { asStored, liveParts } from '#server/platform/live/live-parts.ts'
 import { ownedBy } from '#server/platform/personal-tables.ts'
 import { streams } from '#shared/features/streams/contract.ts'
+import { followOrder } from './ordered-places.ts'
 import { streamRoutes } from './routes.ts'
 
 /** The rows that belong to one of the person's places in a cohort. */
@@ -16,5 +18,6 @@ export const feature = serverFeature({
     stream_freezes: ofOwnStreams,
     demo_accesses: ownedBy('user_id'),
   },
+  subscribe: ({ of }) => of(billing).onAccess(followOrder),
   live: () => liveParts(streams, { rooms: {}, present: { stream: asStored } }),
 })

@@ -93,7 +93,8 @@ type Handler<Name extends string, C extends Call> = (
   context: Context<Name, C>,
 ) => Promise<Answer<C> | CachedAnswer> | Answer<C> | CachedAnswer
 
-type Handlers<C extends Contract> = {
+/** Who answers each call of a contract. */
+export type Handlers<C extends Contract> = {
   [Name in keyof C['calls'] & CallName]: Handler<Name, C['calls'][Name]>
 }
 

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns'
-import { request as requestHttp, type RequestOptions } from 'node:http'
+import { type ClientRequest, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
@@ -42,26 +42,37 @@ const lookupPublic: LookupFunction = (hostname, options, callback) => {
   })
 }
 
+type Opened = { url: string; method: string; headers: Record<string, string>; body?: Buffer | undefined }
+
+/** A request that the caller ends and whose answer it hears; everything about where it may go is decided here. */
+export function openOutside(
+  { url: text, method, headers, body }: Opened,
+  { allowPrivate = false, signal, patienceMs }: OutgoingManner & { patienceMs: number },
+  hear: (answer: IncomingMessage) => void,
+): ClientRequest {
+  const url = outsideUrl(text, allowPrivate)
+  const patience = AbortSignal.timeout(patienceMs)
+  const options: RequestOptions = {
+    method,
+    headers: { ...headers, ...(body && { 'content-length': String(body.length) }) },
+    agent: false,
+    signal: signal ? AbortSignal.any([signal, patience]) : patience,
+    ...(!allowPrivate && { lookup: lookupPublic }),
+  }
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp
+  return send(url, options, hear)
+}
+
 /**
  * POSTs to an address supplied from outside. Never contacts private networks, never follows a redirect, gives up after
  * 15 s and does not read the answer. Rejects with AddressRefused or the network error.
  */
 export function sendOutside(
-  { url: text, headers, body }: Outgoing,
-  { allowPrivate = false, signal }: OutgoingManner = {},
+  { url, headers, body }: Outgoing,
+  manner: OutgoingManner = {},
 ): Promise<{ status: number; retryAfter: string | undefined }> {
   return new Promise((resolve, reject) => {
-    const url = outsideUrl(text, allowPrivate)
-    const patience = AbortSignal.timeout(patienceMs)
-    const options: RequestOptions = {
-      method: 'POST',
-      headers: { ...headers, 'content-length': String(body.length) },
-      agent: false,
-      signal: signal ? AbortSignal.any([signal, patience]) : patience,
-      ...(!allowPrivate && { lookup: lookupPublic }),
-    }
-    const send = url.protocol === 'https:' ? requestHttps : requestHttp
-    const sending = send(url, options, answer => {
+    const sending = openOutside({ url, method: 'POST', headers, body }, { patienceMs, ...manner }, answer => {
       resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] })
       answer.on('error', () => undefined)
       answer.destroy()

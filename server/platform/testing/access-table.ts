@@ -24,6 +24,7 @@ export type Owned = Record<
   | 'attempt'
   | 'file'
   | 'film'
+  | 'courseImport'
   | 'consultation'
   | 'order'
   | 'reminder'

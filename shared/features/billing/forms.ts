@@ -1,5 +1,5 @@
 import { msFromSeconds } from '#shared/platform/times.ts'
-import type { PaymentSubscriptionWire } from './contract.ts'
+import type { PaymentSubscriptionWire } from './wire.ts'
 
 /** A subscription as the apps know it; times in ms. */
 export type Subscription = {

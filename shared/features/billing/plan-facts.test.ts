@@ -38,6 +38,17 @@ test('a subscription comes in milliseconds, without the times that it does not h
     next_pay_at: 1_780_000_000,
     end_date: 1_780_000_060,
     course_service_type: 'main_subscription',
+    state: 'active',
+    period: 1,
+    interval: 'month',
+    recurrent_payments_enabled: true,
+    order_id: 1,
+    service_id: 2,
+    amount: 100,
+    currency: 'EUR',
+    method: null,
+    resumable_until: null,
+    can: { cancel: true, resume: false, pause: true, change: true, pay: false },
   } as const
   expect(subscriptionFromWire(wire)).toEqual({
     id: 4,

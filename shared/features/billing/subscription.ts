@@ -98,9 +98,10 @@ export function isChargeDue({ nextTryOn }: Subscription, today: LocalDate): bool
 
 /**
  * After the next invoice was paid on `today`: the period it is for is open, from its own date even if it was paid late. The very
- * first one begins on the day on which it is paid. One that has ended stays so: the payment is to be sent back.
+ * first one begins on the day on which it is paid, and may have had a `discount` (minor units). One that has ended stays so: the
+ * payment is to be sent back.
  */
-export function afterPaid(asked: Subscription, today: LocalDate): Subscription {
+export function afterPaid(asked: Subscription, today: LocalDate, discount = 0): Subscription {
   const subscription = asked.state === 'created' ? { ...asked, anchor: today } : asked
   const { startsOn, endsOn, lines } = nextInvoice(subscription)
   const used = lines.reduce((sum, { kind, amount }) => (kind === 'credit' ? sum - amount : sum), 0)
@@ -108,7 +109,7 @@ export function afterPaid(asked: Subscription, today: LocalDate): Subscription {
   return moved(subscription, 'paid', {
     nextIndex: subscription.nextIndex + 1,
     paidUntil: endsOn,
-    current: { amount: subscription.plan.amount, days: daysBetween(startsOn, endsOn) },
+    current: { amount: subscription.plan.amount - discount, days: daysBetween(startsOn, endsOn) },
     credit: subscription.credit - used,
     nextTryOn: goesOn ? endsOn : undefined,
   })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
-/** A shop: the key of its calls, where its events go and what signs them. */
-export type Account = { key: string; webhookUrl: string; signingSecret: string }
+/** A shop: the key of its calls, where its events go, which wait while that is not known, and what signs them. */
+export type Account = { key: string; webhookUrl: string | undefined; signingSecret: string }
 
 /** What stands for an account in the journal: its key, beyond recognition. */
 export function accountIdOf(key: string): string {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Account } from './accounts.ts'
+import { newId } from './charges.ts'
 import type { Parts } from './parts.ts'
 import type { SandboxEvent } from './records.ts'
 import { eventView } from './views.ts'
@@ -11,32 +12,36 @@ const patienceMs = 10_000
 
 /**
  * Sends events to the accounts' webhooks, each account's in the order they were made: the next one when the one before it
- * was taken with a 2xx, or given up after a day. `wake` looks whether something is due.
+ * was taken with a 2xx, or given up after a day; but for what the plan says. `wake` looks whether something is due.
  */
-export function deliverEvents({ store, accounts, now, log }: Omit<Parts, 'wake'>) {
+export function deliverEvents(parts: Parts) {
+  const { store, accounts, now, log } = parts
   const running = new Map<string, Promise<void>>()
   const stopping = new AbortController()
 
   const attempt = async (event: SandboxEvent, account: Account) => {
-    const isTaken = await send(event, account, now(), stopping.signal)
+    const isTaken = await sendAsPlanned(parts, event, account, stopping.signal)
     if (stopping.signal.aborted) return
     const value = isTaken ? { ...event, delivery: 'done' as const } : afterFailure(event, now())
     await store.write(() => ({ puts: [{ kind: 'event', value }], answer: undefined }), { isSafe: false })
   }
 
   const deliver = async (id: string, account: Account) => {
-    for (const event of store.tables.event.values()) {
+    const { shuffle, shuffled, delay } = parts.plan
+    const events = store.tables.event.values()
+    for (const event of shuffle ? shuffled([...events]) : events) {
       if (event.account !== id || event.delivery !== 'waiting') continue
-      if (event.nextTry > now() || stopping.signal.aborted) return
-      await attempt(event, account)
-      if (store.tables.event.get(event.id)?.delivery === 'waiting') return
+      if (stopping.signal.aborted) return
+      const isDue = Math.max(event.nextTry, event.created + delay) <= now()
+      if (isDue) await attempt(event, account)
+      if (!shuffle && store.tables.event.get(event.id)?.delivery === 'waiting') return
     }
   }
 
   const wake = () => {
     for (const id of accounts.ids()) {
       const account = accounts.get(id)
-      if (account === undefined || running.has(id) || stopping.signal.aborted) continue
+      if (account?.webhookUrl === undefined || running.has(id) || stopping.signal.aborted) continue
       const work = deliver(id, account)
         .catch((error: unknown) => log.error({ err: error }, 'Events of the sandbox could not be delivered'))
         .finally(() => running.delete(id))
@@ -61,6 +66,17 @@ function signatureOf(body: string, secret: string, at: number): string {
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
 }
 
+async function sendAsPlanned(parts: Parts, event: SandboxEvent, account: Account, stopping: AbortSignal) {
+  const { plan, sentAt } = parts
+  if (plan.happens(plan.drop)) return true
+  const forged = { ...event, id: newId('evt'), type: 'payment.succeeded' } as const
+  const stranger = { ...account, signingSecret: newId('sec') }
+  if (plan.happens(plan.forge)) await send(forged, stranger, sentAt(), stopping)
+  const isTaken = await send(event, account, sentAt(), stopping)
+  for (let times = 0; times < plan.repeat; times++) await send(event, account, sentAt(), stopping)
+  return isTaken
+}
+
 async function send(event: SandboxEvent, account: Account, at: number, stopping: AbortSignal): Promise<boolean> {
   const body = JSON.stringify(eventView(event))
   const headers = {
@@ -69,7 +85,7 @@ async function send(event: SandboxEvent, account: Account, at: number, stopping:
   }
   const signal = AbortSignal.any([AbortSignal.timeout(patienceMs), stopping])
   try {
-    const answer = await fetch(account.webhookUrl, { method: 'POST', headers, body, signal, redirect: 'manual' })
+    const answer = await fetch(account.webhookUrl ?? '', { method: 'POST', headers, body, signal, redirect: 'manual' })
     await answer.body?.cancel()
     return answer.ok
   } catch {

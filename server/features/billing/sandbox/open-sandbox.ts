@@ -1,11 +1,15 @@
+import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import { closeConnections } from '#server/platform/http/close-connections.ts'
 import { useValidators } from '#server/platform/http/validation.ts'
 import { type Account, Accounts } from './accounts.ts'
 import { demandKey } from './asking.ts'
 import { expireCheckouts, serveCheckouts } from './checkout-calls.ts'
+import { serveControl } from './control-calls.ts'
 import { deliverEvents } from './deliveries.ts'
+import { planOf } from './delivery-plan.ts'
 import { serveEvents } from './event-calls.ts'
+import { letFail } from './faults.ts'
 import { serveCardPage } from './pages/card-page.ts'
 import { serveSecurePage } from './pages/secure-page.ts'
 import type { Log, Parts } from './parts.ts'
@@ -27,20 +31,31 @@ type Options = {
   host: string
   /** 0 takes any free one. */
   port: number
+  /** Where browsers find its pages, by the port that it got, without a slash at the end; where it listens when not given. */
+  pagesAt?: (port: number) => string
+  /** Opens `/control`, with which tests and the demo play the banks and the time. */
+  controlKey?: string | undefined
 }
 
 /** Starts the trial payment provider: a server of its own that remembers its objects in `folder` and moves no money. */
-export async function openSandbox({ folder, accounts: given, clock, log, host, port }: Options) {
+export async function openSandbox({ folder, accounts: given, clock, log, host, port, ...options }: Options) {
   const store = await openStore(folder)
   const accounts = new Accounts(given)
   const server = Fastify({ bodyLimit, requestTimeout: 30_000, return503OnClosing: true })
-  let origin = ''
-  const now = () => Math.floor(clock() / 1000)
-  const url = () => origin
-  const { wake, stop } = deliverEvents({ store, accounts, now, url, log })
-  const parts: Parts = { store, accounts, now, url, wake, log }
-  serve(server, parts)
-  origin = await server.listen({ host, port })
+  let pages = ''
+  const sentAt = () => Math.floor(clock() / 1000)
+  const now = () => sentAt() + (store.tables.clock.get('clock')?.seconds ?? 0)
+  const url = () => pages
+  const faults = { lose: 0, fail: 0 }
+  const parts: Parts = { store, accounts, now, sentAt, url, wake: () => wake(), log, plan: planOf({}), faults }
+  const { wake, stop } = deliverEvents(parts)
+  serve(server, parts, options.controlKey)
+  await server.listen({ host, port })
+  const own = (server.server.address() as AddressInfo).port
+  // Where it listens to every network, it is asked on this machine.
+  const near = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host
+  const origin = `http://${near}:${own}`
+  pages = options.pagesAt?.(own) ?? origin
   const tick = setInterval(() => {
     wake()
     expireCheckouts(parts).catch((error: unknown) => log.error({ err: error }, 'Checkouts could not be closed'))
@@ -48,6 +63,8 @@ export async function openSandbox({ folder, accounts: given, clock, log, host, p
   wake()
   return {
     url: origin,
+    /** Where browsers find its pages. */
+    pagesUrl: pages,
     /** Adds an account, or changes where its events go. */
     setAccount(account: Account) {
       accounts.set(account)
@@ -61,13 +78,14 @@ export async function openSandbox({ folder, accounts: given, clock, log, host, p
   }
 }
 
-function serve(server: FastifyInstance, parts: Parts) {
+function serve(server: FastifyInstance, parts: Parts, controlKey: string | undefined) {
   useValidators(server)
   closeConnections(server, graceMs)
   answerErrors(server, parts)
   void server.register(
     async scope => {
       demandKey(scope, parts)
+      letFail(scope, parts.faults)
       serveCheckouts(scope, parts)
       servePayments(scope, parts)
       serveRefunds(scope, parts)
@@ -76,6 +94,8 @@ function serve(server: FastifyInstance, parts: Parts) {
     },
     { prefix: '/v1' },
   )
+  if (controlKey !== undefined)
+    void server.register(async scope => serveControl(scope, parts, controlKey), { prefix: '/control' })
   void server.register(async scope => {
     scope.removeAllContentTypeParsers()
     const form = 'application/x-www-form-urlencoded'

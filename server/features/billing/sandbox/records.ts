@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/features/billing/money.ts'
 import type { Language } from '#shared/platform/contract.ts'
 
 export type DeclineCode =
@@ -16,7 +17,7 @@ export type Checkout = {
   account: string
   mode: 'payment' | 'setup'
   amount: number | null
-  currency: string
+  currency: Currency
   description: string
   reference: string
   isSaving: boolean
@@ -36,13 +37,13 @@ export type Checkout = {
 }
 
 export type Refund = { id: string; amount: number; reference: string; status: 'succeeded'; created: number }
-type Dispute = { id: string; amount: number; status: 'open' | 'won' | 'lost'; created: number }
+export type Dispute = { id: string; amount: number; status: 'open' | 'won' | 'lost'; created: number }
 
 export type Payment = {
   id: string
   account: string
   amount: number
-  currency: string
+  currency: Currency
   description: string
   reference: string
   checkout: string | null
@@ -86,6 +87,16 @@ export type SandboxEvent = {
 /** An idempotency key: what was asked with it and the id of what that made. */
 export type Key = { id: string; fingerprint: string; made: string; created: number }
 
-export type Kinds = { checkout: Checkout; payment: Payment; method: Method; event: SandboxEvent; key: Key }
+/** How far the clock is ahead of the machine’s, in seconds; there is one, and it never goes back. */
+export type Ahead = { id: 'clock'; seconds: number }
+
+export type Kinds = {
+  checkout: Checkout
+  payment: Payment
+  method: Method
+  event: SandboxEvent
+  key: Key
+  clock: Ahead
+}
 /** A record as it is from now on. */
 export type Put = { [Kind in keyof Kinds]: { kind: Kind; value: Kinds[Kind] } }[keyof Kinds]

@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox'
+import { currencies, mostAmount } from '#shared/features/billing/money.ts'
 import { oneOf } from '#shared/platform/schemas.ts'
 import { linePattern } from '#shared/platform/text.ts'
-import { currencies } from './currencies.ts'
 
 const strict = { additionalProperties: false }
-const amount = Type.Integer({ minimum: 1, maximum: 99_999_999 })
+const amount = Type.Integer({ minimum: 1, maximum: mostAmount })
 const currency = oneOf(currencies)
 const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: linePattern })
 const description = line(200)

@@ -12,6 +12,7 @@ const most: Record<keyof Kinds, number> = {
   method: 20_000,
   event: 50_000,
   key: 50_000,
+  clock: 1,
 }
 
 /** The sandbox's memory: tables read at once, written one change after another, each journaled whole or not at all. */
@@ -22,6 +23,7 @@ export async function openStore(folder: string) {
     method: new Map(),
     event: new Map(),
     key: new Map(),
+    clock: new Map(),
   }
   for (const change of await readJournal(folder)) for (const put of change) keep(tables, put)
   const journal = await startJournal(folder, current(tables))

@@ -3,10 +3,10 @@ import type { Checkout, Method, Payment, Refund, SandboxEvent } from './records.
 
 /** A checkout as the API answers it. */
 export function checkoutView(checkout: Checkout, url: string, now: number) {
-  const { id, mode, amount, currency, reference, payment, method, created, expiresAt } = checkout
+  const { id, mode, amount, currency, reference, payment, method, declined, created, expiresAt } = checkout
   const status = checkout.status === 'open' && !isPayable(checkout, now) ? 'expired' : checkout.status
   const shown = { id, object: 'checkout', mode, amount, currency, reference, status, url: `${url}/pay/${id}` }
-  return { ...shown, payment, method, created, expires_at: expiresAt }
+  return { ...shown, payment, method, decline_code: declined, created, expires_at: expiresAt }
 }
 
 /** 2.9 % and 30 minor units; nothing for a payment that took no money. */
@@ -32,7 +32,7 @@ export function paymentView(payment: Payment, url: string) {
     decline_code: declineCode,
     action_url: status === 'requires_action' ? `${url}/secure/${id}` : null,
     refunded: refundedOf(payment),
-    refunds: payment.refunds.map(({ id, amount, status, created }) => ({ id, amount, status, created })),
+    refunds: payment.refunds,
     dispute,
     created,
     fee: feeOf(payment),

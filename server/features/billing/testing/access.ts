@@ -1,6 +1,57 @@
-import { type AccessTable, ofOneself } from '#server/platform/testing/access-table.ts'
+import { type AccessTable, type Expected, ofOneself, statuses } from '#server/platform/testing/access-table.ts'
 import type { billing } from '#shared/features/billing/contract.ts'
 
+/** Nothing is sold in the school of this table, and nobody has bought anything. */
+const nothingSold = statuses(404, 404, 404, 404)
+const nothingOwn = statuses(401, 404, 404, 404)
+const service = () => ({ params: { serviceId: 10_001 } })
+const subscription = () => ({ params: { id: 1 } })
+const ofAdmins = (status: number): Expected => ({ ...statuses(401, 403, 403, 403), admin: status })
+
 export const access: AccessTable<typeof billing> = {
+  'GET /course-services': { expected: statuses(200, 200, 200, 200) },
+  // Without the id in its query; whose is whose is tried with the orders.
+  'GET /course-services/view': { expected: statuses(422, 422, 422, 422) },
+  'GET /discount/check/code/:code/course-service/:serviceId': {
+    expected: nothingSold,
+    input: () => ({ params: { code: 'SPRING', serviceId: 10_001 } }),
+  },
+  'GET /checkout/:serviceId': { expected: nothingSold, input: service },
+  'POST /order/:id': { expected: nothingOwn, input: () => ({ params: { id: 10_001 }, body: {} }) },
+  'GET /orders': { expected: ofOneself },
+  'GET /orders/:id': { expected: nothingOwn, input: subscription },
+  'POST /orders/:id/pay': { expected: nothingOwn, input: () => ({ ...subscription(), body: {} }) },
+  'POST /orders/:id/check': { expected: nothingOwn, input: subscription },
   'GET /payment-subscription': { expected: ofOneself },
+  'GET /payment-subscriptions/:id': { expected: nothingOwn, input: subscription },
+  'POST /payment-subscriptions/cancel': {
+    expected: statuses(401, 422, 422, 422),
+    input: () => ({ body: { reason_type: 'price', reason: 'It costs too much' } }),
+  },
+  'POST /payment-subscriptions/:id/resume': { expected: nothingOwn, input: subscription },
+  'POST /payment-subscriptions/:id/pause': { expected: nothingOwn, input: subscription },
+  'GET /payment-subscriptions/:id/plans': { expected: nothingOwn, input: subscription },
+  'POST /payment-subscriptions/:id/plan': {
+    expected: nothingOwn,
+    input: () => ({ ...subscription(), body: { service_id: 10_001, amount: 0 } }),
+  },
+  'POST /payment-subscriptions/:id/method': {
+    expected: nothingOwn,
+    input: () => ({ ...subscription(), body: { method_id: 1 } }),
+  },
+  'GET /v2/user-payment-method': { expected: ofOneself },
+  'DELETE /v2/user-payment-method/:id': { expected: nothingOwn, input: subscription },
+  'GET /studio/orders': { expected: ofAdmins(200) },
+  'GET /studio/orders/:id': { expected: ofAdmins(404), input: subscription },
+  'POST /studio/orders': {
+    expected: ofAdmins(404),
+    input: ({ person }) => ({
+      body: { user_id: person, service_id: 10_001, currency: 'EUR', amount: 100, reason: 'Paid in cash' },
+    }),
+  },
+  'POST /studio/orders/:id/refunds': {
+    expected: ofAdmins(404),
+    input: () => ({ ...subscription(), body: { amount: 100, reason: 'Asked for it' } }),
+  },
+  'GET /studio/services': { expected: ofAdmins(200) },
 }

@@ -1,5 +1,5 @@
+import { formatMoney } from '#shared/features/billing/money.ts'
 import { type CardFault, type CardFields, trialCards } from '../cards.ts'
-import { moneyText } from '../currencies.ts'
 import type { Checkout, DeclineCode } from '../records.ts'
 import { buttonLink, escaped } from './page.ts'
 import { words } from './words.ts'
@@ -34,7 +34,7 @@ export function cardForm(checkout: Checkout, { fields, faults = {}, declined }: 
     return `<button class="card" name="fill" value="${name}"><b>${number.replace(/(\d{4})(?=\d)/g, '$1 ')}</b>${what}</button>`
   })
   const { amount, currency, language } = checkout
-  const submit = amount === null ? text.save : text.payAmount(moneyText(amount, currency, language))
+  const submit = amount === null ? text.save : text.payAmount(formatMoney(amount, currency, language))
   return `<p>${escaped(checkout.description)}</p>
 ${declined ? `<p class="declined fault" role="alert">${escaped(text.declines[declined])}</p>` : ''}
 <form method="post" action="/pay/${checkout.id}" novalidate>${rows.join('')}

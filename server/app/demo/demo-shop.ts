@@ -1,0 +1,74 @@
+import { findOffer, termsOf } from '#server/features/billing/orders/offers.ts'
+import { insertOrder, newOrder } from '#server/features/billing/orders/order-row.ts'
+import { findBuyer, orderOf } from '#server/features/billing/orders/place-order.ts'
+import { settle } from '#server/features/billing/orders/settle.ts'
+import { insertEntry } from '#server/features/billing/payments/attempts.ts'
+import { insertService } from '#server/features/billing/shop/service-queries.ts'
+import { followOrder } from '#server/features/streams/ordered-places.ts'
+import type { Db } from '#server/platform/database/statement.ts'
+import { localDate } from '#shared/platform/times.ts'
+import type { DemoPurchase, DemoSchoolFile, DemoService } from './demo-school-file.ts'
+
+type Place = {
+  brandId: string
+  /** By e-mail. */
+  userIds: ReadonlyMap<string, number>
+  /** By the name of their folder. */
+  courses: ReadonlyMap<string, { id: number }>
+  /** The time of seeding, in ms. */
+  now: number
+}
+
+const dayMs = 86_400_000
+
+/** Seeds what the demo school sells, and what its learners have bought. */
+export async function seedDemoShop(tx: Db, { sells = [], bought = [] }: DemoSchoolFile, place: Place): Promise<void> {
+  const services = new Map<string, number>()
+  for (const service of sells) {
+    const made = await insertService(tx, JSON.stringify(newService(service, place)))
+    if (made) services.set(service.name, made.id)
+  }
+  for (const purchase of bought) {
+    const [serviceId, userId] = [services.get(purchase.what), place.userIds.get(purchase.user)]
+    if (serviceId && userId) await buy(tx, purchase, { ...place, serviceId, userId })
+  }
+}
+
+function newService(service: DemoService, { brandId, courses }: Place) {
+  const { course, title, description, period, ...fields } = service
+  const texts = Object.fromEntries(
+    (['en', 'ru', 'es'] as const).map(language => [
+      language,
+      { title: title[language], description: description[language] },
+    ]),
+  )
+  const courseId = course === undefined ? undefined : courses.get(course)?.id
+  return { ...fields, brandId, courseId, texts, periodCount: period?.count, periodUnit: period?.unit }
+}
+
+/** An order of the past, paid by hand on its day; of instalments those that were due by then, too. */
+async function buy(tx: Db, purchase: DemoPurchase, place: Place & { serviceId: number; userId: number }) {
+  const { brandId, serviceId, userId } = place
+  const now = place.now - purchase.paidDaysAgo * dayMs
+  const buyer = await findBuyer(tx, userId)
+  if (!buyer) return
+  const today = localDate(now, buyer.timezone)
+  const offer = await findOffer(tx, { id: serviceId, brandId, userId, today, code: null })
+  const asked = { currency: purchase.currency, isInInstalments: purchase.isInInstalments }
+  const terms = offer && termsOf(offer, asked, { now, today })
+  if (!offer || !terms || typeof terms === 'string') return
+  // A place of its own would begin and end otherwise than the seeded ones, which the learner has already.
+  const order = { ...orderOf({ buyer, offer, terms, now, today }), courseId: null, streamId: null }
+  const made = await insertOrder(tx, newOrder({ ...order, consultations: 0 }))
+  if (!made) return
+  const { invoices } = (await settle(tx, made.id, now, [])).order
+  for (const { id: invoiceId, number, amount, dueAt } of invoices) {
+    if (dueAt > place.now) continue
+    const objectId = `demo order ${made.id}, payment ${number}`
+    const line = { invoiceId, attemptId: null, amount, fee: null, accountId: null, objectId, happenedAt: dueAt / 1000 }
+    await insertEntry(tx, { ...line, kind: 'payment' })
+    if (purchase.isRefunded) await insertEntry(tx, { ...line, kind: 'refund' })
+  }
+  await settle(tx, made.id, now, [followOrder])
+  await settle(tx, made.id, place.now, [followOrder])
+}

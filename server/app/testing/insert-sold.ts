@@ -1,0 +1,47 @@
+import type { Db } from '#server/platform/database/statement.ts'
+
+/**
+ * One more thing that the school sells, which a person has bought: an order with a paid invoice, a subscription that it began, a saved
+ * way to pay. Answers their ids.
+ */
+export async function insertSold(db: Db, userId: number) {
+  const { rows } = await db.query<{ service: number; order: number; subscription: number }>({
+    text: `with account as (
+        insert into payment_accounts (brand_id, provider, keys) values ('kurso', 'sandbox', '') on conflict do nothing returning id
+      ), known as (
+        select id from account union all select id from payment_accounts where brand_id = 'kurso' limit 1
+      ), service as (
+        insert into services (brand_id, type, texts, points)
+        values ('kurso', 'course_subscription', '{"en": {"title": "Every month", "description": ""}}', 5) returning id
+      ), price as (
+        insert into service_prices select id, 'EUR', 1000 from service
+      ), discount as (
+        insert into discounts (brand_id, code, percent) values ('kurso', 'SPRING', 10) on conflict do nothing
+      ), method as (
+        insert into payment_methods (user_id, account_id, token, kind, brand, last4)
+        select $1, known.id, gen_random_uuid()::text, 'card', 'visa', '4242' from known returning id
+      ), o as (
+        insert into orders (brand_id, user_id, service_id, type, title, language, timezone, currency, full_amount, amount,
+          tax_rate, consultations, points, closes_at, status, is_open)
+        select 'kurso', $1, id, 'course_subscription', 'Every month', 'en', 'UTC', 'EUR', 1000, 1000, 0, 0, 5,
+          now() + interval '7 days', 'paid', true from service returning id
+      ), i as (
+        insert into invoices (order_id, number, amount, due_at) select id, 1, 1000, now() from o returning id
+      ), entry as (
+        insert into ledger_entries (invoice_id, kind, amount, account_id, object_id, happened_at)
+        select i.id, 'payment', 1000, known.id, gen_random_uuid()::text, now() from i, known
+      ), subscription as (
+        insert into payment_subscriptions (user_id, title, status, state, order_id, service_id, method_id, amount)
+        select $1, 'Every month', 'Active', 'active', o.id, service.id, method.id, 1000 from o, service, method returning id
+      ), begun as (
+        insert into subscription_events (subscription_id, kind, happened_on, source, detail)
+        select id, 'begun', '2026-12-01', 'order', '{"plan": {"amount": 1000, "period": {"count": 1, "unit": "month"}}, "trialDays": 0}'
+        from subscription
+      )
+      select service.id as service, o.id as "order", subscription.id as subscription from service, o, subscription`,
+    values: [userId],
+  })
+  const [ids] = rows
+  if (!ids) throw new Error('Nothing was sold')
+  return ids
+}

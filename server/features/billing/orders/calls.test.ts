@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openShop } from '#server/app/testing/shop.ts'
+import type { TestClient } from '#server/app/testing/test-client.ts'
+
+let shop: Awaited<ReturnType<typeof openShop>>
+let learner: TestClient
+
+beforeAll(async () => {
+  shop = await openShop()
+})
+beforeEach(async () => {
+  shop.app.clock.set('2026-12-01T10:00:00Z')
+  learner = await shop.app.signIn()
+})
+afterAll(() => shop.close())
+
+const transferToken = async () => (await learner.call('POST /auth/transfer-token')).data.token
+const orderBy = (id: number, token: string) =>
+  shop.app.visitor.call('POST /order/:id', { params: { id }, query: { token }, body: {} })
+
+test('an order is created with the header, or once with a transfer token in the query [BIL-03]', async () => {
+  const id = await shop.service({ EUR: 4900 })
+  const token = await transferToken()
+  const byToken = await orderBy(id, token)
+  expect(byToken.data).toMatchObject({
+    service_id: id,
+    status: 'waiting',
+    amount: 4900,
+    currency: 'EUR',
+    title: 'A good course',
+  })
+  const byHeader = await learner.call('POST /order/:id', { params: { id }, body: {} })
+  expect(byHeader.data.id).toBe(byToken.data.id)
+  expect((await learner.call('GET /orders')).data.map(order => order.id)).toEqual([byToken.data.id])
+  for (const wrong of [token, 'made up', '']) expect((await orderBy(id, wrong)).status).toBe(401)
+})
+
+test('nobody orders as somebody else: staff who are signed in as a learner are refused', async () => {
+  const id = await shop.service({ EUR: 4900 })
+  const admin = await shop.app.signIn({ role: 'admin' })
+  const { data } = await admin.call('POST /studio/users/:id/sign-in-as', { params: { id: learner.userId } })
+  const opened = await shop.app.visitor.call('POST /auth/exchange-transfer-token', { body: { token: data.token } })
+  const headers = { authorization: `Bearer ${opened.data.token}` }
+  const asked = await shop.app.visitor.call('POST /order/:id', { params: { id }, body: {}, headers })
+  expect([asked.status, asked.data.code]).toEqual([403, 'not_for_staff'])
+  expect((await learner.call('GET /orders')).data).toEqual([])
+})
+
+test('a subscription is read, with what is said before it is canceled, and canceled with its answer [BIL-06]', async () => {
+  const monthly = await shop.service({ EUR: 1000 }, { type: 'course_subscription' })
+  const { subscription_id: id } = await shop.buy(learner, monthly)
+  const expand = ['cancelPopupText']
+  const [listed] = (await learner.call('GET /payment-subscription', { expand, language: 'es' })).data
+  expect(listed?.cancel_popup_text).toBe(
+    'Si la cancelas, todo seguirá abierto hasta el 1 de enero de 2027. Hasta entonces puedes cambiar de idea.',
+  )
+  const params = { id: id ?? 0 }
+  const one = await learner.call('GET /payment-subscriptions/:id', { params })
+  const { cancel_popup_text: _, ...known } = listed ?? {}
+  expect(one.data).toEqual(known)
+  const body = { reason_type: 'price', reason: 'It is too expensive' } as const
+  const canceled = await learner.call('POST /payment-subscriptions/cancel', { query: params, body })
+  expect(canceled.data).toMatchObject({ subscription: { id, status: 'Canceled', is_active: true }, redirectUrl: null })
+  const { rows } = await shop.app.db.query({ text: `select detail from subscription_events where kind = 'canceled'` })
+  expect(rows).toEqual([{ detail: body }])
+  const again = await learner.call('POST /payment-subscriptions/cancel', { query: params, body })
+  expect([again.status, again.data.subscription.state]).toEqual([200, 'ending'])
+})
+
+test('an unpaid order is written about once after a day, unless the brand does not want it, and closed after seven [BIL-24]', async () => {
+  const reminded = async () => {
+    const id = await shop.service({ EUR: 4900 })
+    const { data } = await learner.call('POST /order/:id', { params: { id }, body: {} })
+    const at = shop.app.clock.now
+    const jobs: number[] = []
+    for (const hours of [23, 25, 49, 24 * 7 + 1]) {
+      shop.app.clock.now = at + hours * 3_600_000
+      await shop.turn()
+      await shop.turn()
+      const text = 'select count(*)::int as count from orders where id = $1 and reminded_at is not null'
+      jobs.push((await shop.app.db.query<{ count: number }>({ text, values: [data.id] })).rows[0]?.count ?? 0)
+    }
+    const { status } = (await learner.call('GET /orders/:id', { params: { id: data.id } })).data
+    return [...jobs, status]
+  }
+  expect(await reminded()).toEqual([0, 1, 1, 1, 'closed'])
+  await shop.app.db.query({ text: `insert into billing_terms (brand_id, reminds_unpaid) values ('kurso', false)` })
+  expect(await reminded()).toEqual([0, 0, 0, 0, 'closed'])
+})

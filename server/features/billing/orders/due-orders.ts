@@ -1,0 +1,128 @@
+import { many, one, run, type Db } from '#server/platform/database/statement.ts'
+import { isChargeDue, nextInvoice, type Subscription } from '#shared/features/billing/subscription.ts'
+import { localDate } from '#shared/platform/times.ts'
+import { askAttempt, type Paying } from '../payments/ask-attempt.ts'
+import { beginAttempt, setNextTry } from '../payments/attempts.ts'
+import { findMethod } from '../payments/methods.ts'
+import { writeHappenings } from './happenings.ts'
+import type { OrderRow } from './order-row.ts'
+import { findBuyer } from './place-order.ts'
+import { settle } from './settle.ts'
+import { attemptUnderWay, dayOf, paidOn, subscriptionAt } from './standing.ts'
+
+/** Orders to which something happens by now: a charge, an end of access, a reminder. */
+export const listDueOrders = many<[nowSeconds: number, limit: number], { id: number }>(
+  'list-due-orders',
+  `select o.id from orders o where o.due_at <= to_timestamp($1) and (o.status = 'waiting' or not exists (
+     select from payment_attempts p join invoices i on i.id = p.invoice_id
+     where i.order_id = o.id and p.state in ('begun', 'open', 'pending', 'confirm')))
+   order by o.due_at limit $2`,
+)
+
+const setReminded = run<[id: number, nowSeconds: number]>(
+  'set-order-reminded',
+  'update orders set reminded_at = to_timestamp($2) where id = $1 and reminded_at is null',
+)
+
+/** Adds the invoice of a subscription's next period to its order. */
+const insertRenewal = one<
+  { orderId: number; amount: number; dueSeconds: number; startsOn: string; endsOn: string; credit: number },
+  { id: number; amount: number }
+>(
+  'insert-renewal-invoice',
+  `insert into invoices (order_id, number, amount, due_at, starts_on, ends_on, credit)
+   select $orderId, 1 + max(i.number), $amount, to_timestamp($dueSeconds), $startsOn, $endsOn, $credit
+   from invoices i where i.order_id = $orderId returning id, amount`,
+)
+
+/** Does what is due for an order: closes it or ends access, and charges what is to be charged without its payer. */
+export async function turnOrder(paying: Paying, orderId: number): Promise<void> {
+  const { database, clock, listeners } = paying
+  const attemptId = await database.inTransaction(async tx => {
+    const now = clock()
+    const { order } = await settle(tx, orderId, now, listeners)
+    const isReminded = order.status === 'waiting' && order.dueAt !== null && order.dueAt <= now
+    if (isReminded && (await setReminded(tx, orderId, now / 1000))) await paying.write(tx, orderId, 'unpaid')
+    const begun = await chargeDue(tx, paying, order, now)
+    await settle(tx, orderId, now, listeners)
+    return begun
+  })
+  if (attemptId !== undefined) await askAttempt(paying, attemptId)
+}
+
+async function chargeDue(tx: Db, paying: Paying, order: OrderRow, now: number): Promise<number | undefined> {
+  if (attemptUnderWay(order) || order.userId === null) return undefined
+  const subscription = subscriptionAt(order, now)
+  if (!subscription) return chargeInstalment(tx, paying, order, { userId: order.userId, now })
+  if (!isChargeDue(subscription, localDate(now, order.timezone))) return undefined
+  const invoice = await renewalInvoice(tx, order, subscription)
+  if (!invoice || invoice.amount === 0) return undefined
+  const begun = await charge(tx, { order, userId: order.userId, now }, invoice, order.subscription?.methodId ?? null)
+  if (begun === undefined && order.subscription) {
+    const today = localDate(now, order.timezone)
+    const refused = { kind: 'refused', source: `no method ${today}`, detail: { refusal: 'revoked' } }
+    const isNews = await writeHappenings(tx, order.subscription.id, today, [refused])
+    if (isNews.length) await paying.write(tx, order.id, 'refused')
+  }
+  return begun
+}
+
+async function renewalInvoice(tx: Db, order: OrderRow, subscription: Subscription) {
+  const { amount, lines, startsOn, endsOn } = nextInvoice(subscription)
+  const known = order.invoices.find(
+    invoice => invoice.startsOn === startsOn && paidOn(order, invoice.id) < invoice.amount,
+  )
+  if (known) return known
+  const credit = lines.reduce((sum, line) => (line.kind === 'credit' ? sum - line.amount : sum), 0)
+  const [first] = order.invoices
+  // After a trial it is the first that is paid, and so the one that a code makes cheaper.
+  const isAfterTrial =
+    Number(order.subscription?.history[0]?.detail['trialDays'] ?? 0) > 0 && order.invoices.length === 1
+  const discount = isAfterTrial && first?.amount === 0 ? order.fullAmount - order.amount : 0
+  const dueSeconds = dayOf(order, startsOn) / 1000
+  return insertRenewal(tx, {
+    orderId: order.id,
+    amount: Math.max(0, amount - discount),
+    dueSeconds,
+    startsOn,
+    endsOn,
+    credit,
+  })
+}
+
+async function chargeInstalment(
+  tx: Db,
+  paying: Paying,
+  order: OrderRow,
+  { userId, now }: { userId: number; now: number },
+) {
+  if (order.status !== 'paid' && order.status !== 'overdue') return undefined
+  const due = order.invoices.find(
+    ({ id, amount, nextTryAt }) => nextTryAt !== null && nextTryAt <= now && paidOn(order, id) < amount,
+  )
+  if (!due) return undefined
+  const begun = await charge(tx, { order, userId, now }, due, order.methodId)
+  if (begun === undefined) {
+    await setNextTry(tx, due.id, null)
+    await paying.write(tx, order.id, 'refused')
+  }
+  return begun
+}
+
+type Charging = { order: OrderRow; userId: number; now: number }
+
+/** Begins to charge an invoice to a saved method; undefined when there is none any more. */
+async function charge(
+  tx: Db,
+  { userId, now }: Charging,
+  invoice: { id: number; amount: number },
+  methodId: number | null,
+): Promise<number | undefined> {
+  const method = methodId === null ? undefined : await findMethod(tx, methodId, userId)
+  const buyer = await findBuyer(tx, userId)
+  // Who has closed the account, or is blocked, is not charged.
+  if (!method || !buyer?.isActive) return undefined
+  const { id: ownId, accountId } = method
+  const asked = { invoice, accountId, methodId: ownId, isAutomatic: true, savesMethod: false, email: buyer.email ?? '' }
+  return beginAttempt(tx, asked, now)
+}

@@ -1,0 +1,124 @@
+import { many, run } from '#server/platform/database/statement.ts'
+import { can, changePlan, type Subscription } from '#shared/features/billing/subscription.ts'
+import type { LocalDate } from '#shared/platform/times.ts'
+import { localDate } from '#shared/platform/times.ts'
+import type { OrderRow } from './order-row.ts'
+import { paidOn, subscriptionAt } from './standing.ts'
+
+type Happening = { kind: string; source: string; detail: Record<string, unknown> }
+
+const insertHappenings = many<[subscriptionId: number, on: LocalDate, happenings: string], { kind: string }>(
+  'insert-subscription-events',
+  `insert into subscription_events (subscription_id, kind, happened_on, source, detail)
+   select $1, h.kind, $2, h.source, h.detail
+   from rows from (json_to_recordset($3) as (kind text, source text, detail jsonb)) with ordinality as h(kind, source, detail, at)
+   order by h.at
+   on conflict (subscription_id, kind, source) do nothing returning kind`,
+)
+
+/** Writes down what happened to a subscription on a day; what is known already is left. */
+export const writeHappenings = (
+  ...[tx, id, on, list]: [Parameters<typeof insertHappenings>[0], number, LocalDate, Happening[]]
+) => insertHappenings(tx, id, on, JSON.stringify(list))
+
+/** What the ledger and the attempts say about an order’s subscription that its history does not know yet. */
+export function unknownHappenings(order: OrderRow, now: number): Happening[] {
+  if (!order.subscription) return []
+  const { history } = order.subscription
+  const isNew = ({ kind, source }: Happening) => !history.some(known => known.kind === kind && known.source === source)
+  const subscription = subscriptionAt(order, now)
+  if (!subscription) return beginning(order)
+  const paid = payments(order, subscription, localDate(now, order.timezone)).filter(isNew)
+  return [...paid, ...[...refusals(order), ...ends(order, paid)].filter(isNew)]
+}
+
+/** It begins with its first payment, or with a trial once there is something to charge after it. */
+function beginning(order: OrderRow): Happening[] {
+  const [first] = order.invoices
+  if (!first) return []
+  const isSaved = order.attempts.some(({ invoiceId, state }) => invoiceId === first.id && state === 'done')
+  if (first.amount > 0 ? paidOn(order, first.id) < first.amount : !isSaved) return []
+  const plan = { amount: order.fullAmount, period: order.period }
+  const isTrial = order.trialDays > 0 && first.amount === 0
+  const begun = {
+    kind: 'begun',
+    source: 'order',
+    detail: { plan, trialDays: isTrial ? order.trialDays : 0, graceDays: order.graceDays },
+  }
+  const discount = order.fullAmount - order.amount
+  return isTrial ? [begun] : [begun, { kind: 'paid', source: `invoice ${first.id}`, detail: { discount } }]
+}
+
+/** What was paid; a payment that the subscription has no use for any more is marked, and sent back. */
+function payments(order: OrderRow, subscription: Subscription, today: LocalDate): Happening[] {
+  const { plan: current, state } = subscription
+  return order.invoices
+    .filter(({ id, number, amount }) => number > 1 && paidOn(order, id) >= amount)
+    .map(({ id, amount, credit, plan }) => {
+      const source = `invoice ${id}`
+      if (plan) {
+        const isUnused = changePlan(subscription, plan, today) === undefined
+        return { kind: 'changed', source, detail: { plan, isUnused } }
+      }
+      const discount = Math.max(0, current.amount - credit - amount)
+      return { kind: 'paid', source, detail: { discount, isUnused: !can(state, 'paid') } }
+    })
+}
+
+function refusals({ attempts, invoices }: OrderRow): Happening[] {
+  const ofPeriods = new Set(invoices.filter(({ number, plan }) => number > 1 && !plan).map(({ id }) => id))
+  return attempts
+    .filter(({ state, isAutomatic, invoiceId }) => state === 'refused' && isAutomatic && ofPeriods.has(invoiceId))
+    .map(({ id, refusal }) => ({
+      kind: 'refused',
+      source: `attempt ${id}`,
+      detail: { refusal: refusal ?? 'declined' },
+    }))
+}
+
+/** A subscription ends when the payment of its present period was sent back or taken back. */
+function ends(order: OrderRow, paid: readonly Happening[]): Happening[] {
+  const known = [...(order.subscription?.history ?? []), ...paid]
+  const unused = new Set(known.filter(({ detail }) => detail['isUnused'] === true).map(({ source }) => source))
+  const last = order.invoices.findLast(
+    ({ id, amount }) => amount > 0 && paidOn(order, id) >= amount && !unused.has(`invoice ${id}`),
+  )
+  if (!last) return []
+  const signs = { payment: 1, refund: -1, chargeback: -1, chargeback_reversal: 1 }
+  const own = order.entries.filter(({ invoiceId }) => invoiceId === last.id)
+  const kept = own.reduce((sum, { kind, amount }) => sum + signs[kind] * amount, 0)
+  const taken = own.findLast(({ kind }) => kind === 'refund' || kind === 'chargeback')
+  return kept <= 0 && taken ? [{ kind: 'stopped', source: `entry ${taken.id}`, detail: {} }] : []
+}
+
+/** Writes what is derived from a subscription’s history, for those who ask whether it is active; answers 0 where it is so already. */
+export const setSubscription = run<{
+  id: number
+  status: 'Created' | 'Active' | 'Canceled'
+  state: Subscription['state']
+  /** Unix seconds. */
+  endAt: number | null
+  nextPayAt: number | null
+  nextChargeOn: LocalDate | null
+  paidUntil: LocalDate
+  amount: number
+  count: number
+  unit: string
+  /** What it is of now, after a change of plan. */
+  serviceId: number
+  title: string
+}>(
+  'set-subscription',
+  `update payment_subscriptions set status = $status, state = $state, end_at = to_timestamp($endAt),
+     next_pay_at = to_timestamp($nextPayAt), next_charge_on = $nextChargeOn, paid_until = $paidUntil,
+     amount = $amount, period_count = $count, period_unit = $unit, service_id = $serviceId, title = $title,
+     course_service_type = (select case when s.is_general then 'general_subscription' else 'main_subscription' end
+       from services s where s.id = $serviceId)
+   where id = $id and (status, state, end_at, next_pay_at, next_charge_on, paid_until, amount, period_count,
+       period_unit, service_id, title)
+     is distinct from ($status, $state, to_timestamp($endAt), to_timestamp($nextPayAt), $nextChargeOn::date, $paidUntil::date,
+       $amount::bigint, $count::int, $unit, $serviceId::bigint, $title)`,
+)
+
+/** The date on which something is written into an order’s history at `now` (ms). */
+export const dateOf = ({ timezone }: OrderRow, now: number) => localDate(now, timezone)

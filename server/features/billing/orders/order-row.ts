@@ -1,0 +1,213 @@
+import { publishEvent } from '#server/platform/live/publishing.ts'
+import { many, one, run } from '#server/platform/database/statement.ts'
+import { billing } from '#shared/features/billing/contract.ts'
+import type { OrderStatus } from '#shared/features/billing/order-standing.ts'
+import type { Period } from '#shared/features/billing/periods.ts'
+import type { Plan } from '#shared/features/billing/subscription.ts'
+import type { ChargeRefusal } from '#shared/features/billing/retries.ts'
+import type { OrderWire } from '#shared/features/billing/wire.ts'
+import type { Language } from '#shared/platform/contract.ts'
+import type { LocalDate } from '#shared/platform/times.ts'
+
+export type AttemptState = 'begun' | 'open' | 'pending' | 'confirm' | 'done' | 'refused' | 'closed'
+
+/** Times in ms, amounts in minor units. */
+type InvoiceRow = {
+  id: number
+  number: number
+  amount: number
+  dueAt: number
+  startsOn: LocalDate | null
+  credit: number
+  /** The plan that paying it changes to. */
+  plan: Plan | null
+  nextTryAt: number | null
+}
+type EntryRow = {
+  id: number
+  invoiceId: number
+  kind: 'payment' | 'refund' | 'chargeback' | 'chargeback_reversal'
+  amount: number
+}
+export type AttemptRow = {
+  id: number
+  invoiceId: number
+  state: AttemptState
+  refusal: ChargeRefusal | null
+  url: string | null
+  isAutomatic: boolean
+}
+/** A subscription that an order began, with its history. */
+export type SubscriptionFacts = {
+  id: number
+  methodId: number | null
+  history: { kind: string; on: LocalDate; source: string; detail: Record<string, unknown> }[]
+}
+
+/** An order with all that decides how it stands. */
+export type OrderRow = {
+  id: number
+  brandId: string
+  userId: number | null
+  serviceId: number
+  type: OrderWire['type']
+  title: string
+  language: Language
+  timezone: string
+  currency: string
+  fullAmount: number
+  amount: number
+  discountId: number | null
+  courseId: number | null
+  streamId: number | null
+  accessDays: number | null
+  consultations: number
+  points: number
+  methodId: number | null
+  closesAt: number
+  createdAt: number
+  status: OrderStatus
+  isOpen: boolean
+  dueAt: number | null
+  remindedAt: number | null
+  graceDays: number
+  remindsUnpaid: boolean
+  trialDays: number
+  period: Period
+  placeId: number | null
+  isSandbox: boolean
+  invoices: InvoiceRow[]
+  entries: EntryRow[]
+  /** All of them in their order. */
+  attempts: AttemptRow[]
+  subscription: SubscriptionFacts | null
+}
+
+const ms = (time: string) => `(extract(epoch from ${time}) * 1000)::bigint`
+
+const columns = `o.id, o.brand_id as "brandId", o.user_id as "userId", o.service_id as "serviceId", o.type, o.title, o.language,
+  o.timezone, o.currency, o.full_amount as "fullAmount", o.amount, o.discount_id as "discountId", o.course_id as "courseId",
+  o.stream_id as "streamId", o.access_days as "accessDays", o.consultations, o.points, o.method_id as "methodId",
+  ${ms('o.closes_at')} as "closesAt", ${ms('o.created_at')} as "createdAt", o.status, o.is_open as "isOpen",
+  ${ms('o.due_at')} as "dueAt", ${ms('o.reminded_at')} as "remindedAt",
+  coalesce(t.grace_days, 14) as "graceDays", coalesce(t.reminds_unpaid, true) as "remindsUnpaid",
+  s.trial_days as "trialDays", json_build_object('count', s.period_count, 'unit', s.period_unit) as period,
+  (select us.id from user_streams us where us.order_service_id = o.id limit 1) as "placeId",
+  coalesce((select a.provider = 'sandbox' from payment_accounts a where a.brand_id = o.brand_id and a.is_active), false)
+    as "isSandbox",
+  (select json_agg(json_build_object('id', i.id, 'number', i.number, 'amount', i.amount, 'dueAt', ${ms('i.due_at')},
+     'startsOn', i.starts_on, 'credit', i.credit, 'plan', i.plan, 'nextTryAt', ${ms('i.next_try_at')}) order by i.number)
+   from invoices i where i.order_id = o.id) as invoices,
+  (select coalesce(json_agg(json_build_object('id', e.id, 'invoiceId', e.invoice_id, 'kind', e.kind, 'amount', e.amount)
+     order by e.id), '[]')
+   from ledger_entries e join invoices i on i.id = e.invoice_id where i.order_id = o.id) as entries,
+  (select coalesce(json_agg(json_build_object('id', p.id, 'invoiceId', p.invoice_id, 'state', p.state, 'refusal', p.refusal,
+     'url', p.url, 'isAutomatic', p.is_automatic) order by p.id), '[]')
+   from payment_attempts p join invoices i on i.id = p.invoice_id where i.order_id = o.id) as attempts,
+  (select json_build_object('id', ps.id, 'methodId', ps.method_id, 'history',
+     (select coalesce(json_agg(json_build_object('kind', h.kind, 'on', h.happened_on, 'source', h.source, 'detail', h.detail)
+        order by h.id), '[]') from subscription_events h where h.subscription_id = ps.id))
+   from payment_subscriptions ps where ps.order_id = o.id) as subscription`
+const tables = `orders o join services s on s.id = o.service_id left join billing_terms t on t.brand_id = o.brand_id`
+
+/** An own order. */
+export const findOrder = one<[id: number, userId: number], OrderRow>(
+  'find-order',
+  `select ${columns} from ${tables} where o.id = $1 and o.user_id = $2`,
+)
+
+/** Any order, as it stands. */
+export const findAnyOrder = one<[id: number], OrderRow>(
+  'find-any-order',
+  `select ${columns} from ${tables} where o.id = $1`,
+)
+
+/** Makes whoever changes an order wait for this transaction; what it says is read afterwards. */
+export const lockOrder = run<[id: number]>('lock-order', 'select from orders where id = $1 for no key update')
+
+/** A page of a person’s orders, the newest first, with how many there are. */
+export const listOrders = many<[userId: number, limit: number, offset: number], OrderRow & { total: number }>(
+  'list-orders',
+  `select ${columns}, count(*) over ()::int as total from ${tables} where o.user_id = $1 order by o.id desc limit $2 offset $3`,
+)
+
+/** How many orders a person has. */
+export const countOrders = one<[userId: number], { total: number }>(
+  'count-orders',
+  'select count(*)::int as total from orders where user_id = $1',
+)
+
+const told = publishEvent(billing, 'order', 'o.user_id', { order_id: 'o.id' })
+
+/** Writes down how an order stands, when anything about it changes, and tells its learner. */
+export const setStanding = one<
+  { id: number; status: OrderStatus; isOpen: boolean; dueAt: number | null },
+  { published: unknown }
+>(
+  'set-order-standing',
+  `with o as (
+     update orders set status = $status, is_open = $isOpen, due_at = to_timestamp($dueAt / 1000.0) where id = $id
+     returning id, user_id
+   )
+   select ${told} as published from o where o.user_id is not null`,
+)
+
+type NewOrder = {
+  brandId: string
+  userId: number
+  serviceId: number
+  type: OrderWire['type']
+  title: string
+  language: string
+  timezone: string
+  currency: string
+  fullAmount: number
+  amount: number
+  discountId: number | null
+  taxRate: number
+  courseId: number | null
+  streamId: number | null
+  accessDays: number | null
+  consultations: number
+  points: number
+  /** Unix seconds. */
+  closesAt: number
+  createdAt: number
+  invoices: { number: number; amount: number; dueAt: number }[]
+}
+
+/**
+ * Writes an order (JSON) with its invoices, and of a subscription the row that it begins; undefined when one of the same service
+ * waits already.
+ */
+export const insertOrder = one<[order: string], { id: number }>(
+  'insert-order',
+  `with n as (
+     select * from json_to_record($1) as n("brandId" text, "userId" bigint, "serviceId" bigint, type text, title text,
+       language text, timezone text, currency text, "fullAmount" bigint, amount bigint, "discountId" bigint, "taxRate" int,
+       "courseId" bigint, "streamId" bigint, "accessDays" int, consultations int, points int, "closesAt" double precision,
+       "createdAt" double precision, invoices json)
+   ), o as (
+     insert into orders (brand_id, user_id, service_id, type, title, language, timezone, currency, full_amount, amount,
+       discount_id, tax_rate, course_id, stream_id, access_days, consultations, points, closes_at, created_at)
+     select "brandId", "userId", "serviceId", type, title, language, timezone, currency, "fullAmount", amount, "discountId",
+       "taxRate", "courseId", "streamId", "accessDays", consultations, points, to_timestamp("closesAt"), to_timestamp("createdAt")
+     from n
+     on conflict (user_id, service_id) where status = 'waiting' do nothing
+     returning id, user_id, service_id, title, created_at
+   ), i as (
+     insert into invoices (order_id, number, amount, due_at, next_try_at, created_at)
+     select o.id, i.number, i.amount, to_timestamp(i."dueAt"),
+       case when i.number > 1 then to_timestamp(i."dueAt") end, o.created_at
+     from o, n, json_to_recordset(n.invoices) as i(number int, amount bigint, "dueAt" double precision)
+   ), ps as (
+     insert into payment_subscriptions (user_id, title, status, order_id, service_id, course_service_type, period_count,
+       period_unit, created_at)
+     select o.user_id, o.title, 'Created', o.id, o.service_id,
+       case when s.is_general then 'general_subscription' else 'main_subscription' end, s.period_count, s.period_unit, o.created_at
+     from o join services s on s.id = o.service_id and s.type = 'course_subscription'
+   )
+   select id from o`,
+)
+
+export const newOrder = (order: NewOrder) => JSON.stringify(order)

@@ -1,0 +1,90 @@
+import { orderStanding, type OrderStanding } from '#shared/features/billing/order-standing.ts'
+import { accessEndsOn, type Subscription } from '#shared/features/billing/subscription.ts'
+import { subscriptionFrom, type SubscriptionHappening } from '#shared/features/billing/subscription-history.ts'
+import { localDate, startOfDay } from '#shared/platform/times.ts'
+import type { AttemptState, OrderRow } from './order-row.ts'
+
+const dayMs = 86_400_000
+const unfinished: readonly AttemptState[] = ['begun', 'open', 'pending', 'confirm']
+
+/** The attempt that is under way for an order. */
+export const attemptUnderWay = ({ attempts }: Pick<OrderRow, 'attempts'>) =>
+  attempts.find(({ state }) => unfinished.includes(state))
+
+/** The subscription of an order at `now` (ms) by what is written in its history; undefined before it has begun. */
+export function subscriptionAt({ subscription, timezone, graceDays }: OrderRow, now: number): Subscription | undefined {
+  const history = (subscription?.history ?? []).map(
+    ({ kind, on, detail }) => ({ ...detail, kind, on }) as SubscriptionHappening,
+  )
+  return subscriptionFrom(history, localDate(now, timezone), graceDays)
+}
+
+/** The invoices that count: another plan is asked for only while its payment is under way. */
+export function invoicesOf(order: Pick<OrderRow, 'invoices' | 'entries' | 'attempts'>) {
+  const underWay = attemptUnderWay(order)
+  return order.invoices.filter(
+    ({ id, plan, amount }) => !plan || paidOn(order, id) >= amount || underWay?.invoiceId === id,
+  )
+}
+
+const isCharged = (state: Subscription['state']) => state === 'active' || state === 'past_due'
+
+/** How an order stands at `now` (ms), derived from its invoices, the ledger and the history of its subscription. */
+export function standingOf(order: OrderRow, now: number): OrderStanding {
+  const { entries, closesAt, graceDays } = order
+  const invoices = invoicesOf(order)
+  const standing = orderStanding({ invoices, entries, closesAt, graceMs: graceDays * dayMs }, now)
+  if (!order.subscription) return standing
+  const subscription = subscriptionAt(order, now)
+  if (!subscription) {
+    const status = now >= closesAt ? ('closed' as const) : ('waiting' as const)
+    return { ...standing, status, isOpen: false, owed: status === 'waiting' ? (invoices[0]?.amount ?? 0) : 0 }
+  }
+  const endsOn = accessEndsOn(subscription, graceDays)
+  const isOpen = endsOn !== undefined && localDate(now, order.timezone) < endsOn
+  // A subscription that is over owes nothing: what it did not pay for, it did not give.
+  const isOwing = isCharged(subscription.state)
+  const status = standing.status === 'overdue' && !isOwing ? 'paid' : standing.status
+  return { ...standing, status, isOpen, owed: isOwing ? standing.owed : 0 }
+}
+
+/** The invoice that is to be paid now; undefined when nothing is owed. A trial’s first has an amount of 0. */
+export function payableInvoice(order: OrderRow, now: number) {
+  const { status, owed } = standingOf(order, now)
+  if (status === 'waiting') return order.invoices[0]
+  if (owed === 0) return undefined
+  return invoicesOf(order).find(({ id, amount, dueAt }) => dueAt <= now && paidOn(order, id) < amount)
+}
+
+/** The start (ms) of a date where the order counts its days. */
+export const dayOf = ({ timezone }: OrderRow, date: string) => startOfDay(date, timezone)
+
+/** When the next thing happens to an order that stands so, in ms; null when nothing does. */
+export function nextDueAt(order: OrderRow, now: number): number | null {
+  const standing = standingOf(order, now)
+  if (standing.status === 'waiting') {
+    const reminderAt = order.createdAt + dayMs
+    return order.remindsUnpaid && order.remindedAt === null ? Math.min(reminderAt, order.closesAt) : order.closesAt
+  }
+  const subscription = subscriptionAt(order, now)
+  if (subscription) {
+    const endsOn = subscription.state === 'ended' ? undefined : accessEndsOn(subscription, order.graceDays)
+    const dates = [subscription.nextTryOn, endsOn].filter(date => date !== undefined)
+    return dates.length ? Math.min(...dates.map(date => dayOf(order, date))) : null
+  }
+  if (standing.status !== 'paid' && standing.status !== 'overdue') return null
+  const unpaid = order.invoices.filter(({ id, amount }) => paidOn(order, id) < amount)
+  const times = unpaid.flatMap(({ dueAt, nextTryAt }) => [
+    ...(nextTryAt === null || order.userId === null ? [] : [nextTryAt]),
+    ...(standing.status === 'paid' ? [dueAt + order.graceDays * dayMs] : []),
+  ])
+  return times.length ? Math.min(...times) : null
+}
+
+/** What was paid of an invoice, in minor units. */
+export function paidOn({ entries }: Pick<OrderRow, 'entries'>, id: number): number {
+  return entries.reduce(
+    (sum, { invoiceId, kind, amount }) => (invoiceId === id && kind === 'payment' ? sum + amount : sum),
+    0,
+  )
+}

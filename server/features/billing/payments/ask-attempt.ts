@@ -1,0 +1,192 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Db } from '#server/platform/database/statement.ts'
+import { type ChargeRefusal, nextTryDay } from '#shared/features/billing/retries.ts'
+import { addDays, daysBetween, localDate } from '#shared/platform/times.ts'
+import type { OrderLetter } from '../letters.ts'
+import { lockOrder, type OrderRow } from '../orders/order-row.ts'
+import { type AccessListener, settle } from '../orders/settle.ts'
+import { dayOf } from '../orders/standing.ts'
+import { type Charge, type Provider, ProviderRefused, ProviderUnavailable } from '../providers/provider.ts'
+import {
+  type Attempt,
+  findAttempt,
+  insertEntry,
+  putOffAttempt,
+  setAttempt,
+  setAttemptRefused,
+  setNextTry,
+  setOrderMethod,
+} from './attempts.ts'
+import { saveMethod } from './methods.ts'
+
+export type Paying = {
+  database: Database
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+  /** The current time, in ms. */
+  clock(): number
+  providerOf(accountId: number): Promise<Provider>
+  /** The address at which a learner looks at an order, which is where a provider’s page leads back to. */
+  orderUrl(brandId: string, orderId: number): string
+  listeners: readonly AccessListener[]
+  /** Has a letter about an order written to its buyer, once the transaction has committed. */
+  write(tx: Db, orderId: number, letter: OrderLetter): Promise<void>
+}
+
+/** How long a provider’s page can be paid. */
+const pageSeconds = 3600
+const leastPauseMs = 10_000
+const mostPauseMs = 3_600_000
+const finished = ['done', 'refused', 'closed']
+
+/** When to ask again about an attempt that began `sinceMs` ago, in Unix seconds: ever more rarely. */
+function nextAsk(now: number, sinceMs: number): number {
+  return (now + Math.min(mostPauseMs, Math.max(leastPauseMs, sinceMs / 2))) / 1000
+}
+
+/**
+ * Asks the provider what became of an attempt, or for the first time for its money, and writes down what it says. Asked twice it
+ * is the same: the provider knows the attempt’s key, the ledger its objects. Throws ProviderUnavailable when there is no answer;
+ * then it is asked again later.
+ */
+export async function askAttempt(
+  paying: Paying,
+  attemptId: number,
+  wants: 'news' | 'end' = 'news',
+): Promise<OrderRow | undefined> {
+  const { database, log, clock } = paying
+  const attempt = await findAttempt(database, attemptId)
+  if (!attempt) return undefined
+  try {
+    const charge = await ask(await paying.providerOf(attempt.accountId), attempt, paying, wants)
+    if (!charge) throw new ProviderRefused('The provider does not know what it was asked for')
+    return await database.inTransaction(tx => writeCharge(tx, paying, attempt, charge))
+  } catch (error) {
+    const isSilent = error instanceof ProviderUnavailable
+    if (error instanceof ProviderRefused) {
+      log.error({ err: error, attemptId }, 'The payment provider refuses what it is asked')
+      // Who was silent before may have taken the money: that is not a refusal.
+      if (attempt.state === 'begun' && !attempt.wasSilent)
+        return database.inTransaction(tx => writeRefused(tx, paying, attempt))
+    }
+    await putOffAttempt(database, attemptId, nextAsk(clock(), clock() - attempt.createdAt), isSilent)
+    throw error
+  }
+}
+
+/** The provider will never take an attempt as it was asked: nothing was charged. */
+async function writeRefused(tx: Db, { clock, listeners }: Paying, attempt: Attempt): Promise<OrderRow> {
+  await lockOrder(tx, attempt.orderId)
+  await setAttemptRefused(tx, attempt.id)
+  const { order } = await settle(tx, attempt.orderId, clock(), listeners)
+  await planNextTry(tx, order, attempt, 'unavailable', clock())
+  return (await settle(tx, attempt.orderId, clock(), listeners)).order
+}
+
+async function ask(provider: Provider, attempt: Attempt, { orderUrl }: Paying, wants: 'news' | 'end') {
+  const { key, amount, currency, title: description, email, language, objectId, methodToken, savesMethod } = attempt
+  const ends = wants === 'end' || attempt.isOrderClosed
+  // Nothing is to be paid, and the method is saved already.
+  if (amount === 0 && methodToken !== null) return kept(key)
+  if (objectId !== null) return ends && attempt.state === 'open' ? provider.close(objectId) : provider.read(objectId)
+  const items = [{ description, amount, taxPercent: attempt.taxRate / 100 || undefined }]
+  const receipt = amount > 0 && email ? { receipt: { email, soldAt: attempt.createdAt, items } } : {}
+  const asked = { key, askedAt: attempt.createdAt, amount, currency, description, email, ...receipt }
+  if (methodToken !== null) return provider.charge({ ...asked, method: methodToken })
+  const url = orderUrl(attempt.brandId, attempt.orderId)
+  const page = { returnUrl: url, cancelUrl: url, savesMethod, expiresInSeconds: pageSeconds }
+  const opened = await provider.openCheckout({ ...asked, language, ...page })
+  return ends ? provider.close(opened.id) : opened
+}
+
+const kept = (reference: string): Charge => ({
+  id: `kept ${reference}`,
+  state: 'done',
+  reference,
+  url: undefined,
+  refusal: undefined,
+  payment: undefined,
+  method: undefined,
+})
+
+/** Writes what a provider knows of an attempt; what is not of this attempt, or of another amount, changes nothing. */
+async function writeCharge(tx: Db, paying: Paying, asked: Attempt, charge: Charge): Promise<OrderRow> {
+  const { clock, listeners, log } = paying
+  const now = clock()
+  await lockOrder(tx, asked.orderId)
+  // Another answer may have been faster.
+  const attempt = (await findAttempt(tx, asked.id)) ?? asked
+  const isForeign =
+    charge.reference !== attempt.key ||
+    (charge.payment !== undefined &&
+      (charge.payment.amount !== attempt.amount || charge.payment.currency !== attempt.currency))
+  if (isForeign)
+    log.error({ attemptId: attempt.id, object: charge.id }, 'A provider’s object is not what was asked for')
+  else {
+    await writeEntries(tx, attempt, charge)
+    await writeAttempt(tx, attempt, charge, now)
+  }
+  const { order } = await settle(tx, attempt.orderId, now, listeners)
+  if (!isForeign && charge.state === 'refused') await planNextTry(tx, order, attempt, charge.refusal ?? 'declined', now)
+  if (!isForeign && charge.state !== attempt.state) await writeLetter(tx, paying, order, attempt, charge)
+  return charge.state === 'refused' ? (await settle(tx, attempt.orderId, now, listeners)).order : order
+}
+
+async function writeEntries(tx: Db, { id, invoiceId, accountId }: Attempt, { payment }: Charge): Promise<void> {
+  if (!payment) return
+  const line = { invoiceId, attemptId: id, accountId, fee: null }
+  const at = (ms: number) => ({ happenedAt: ms / 1000 })
+  const { amount, fee, paidAt, refunds, disputes } = payment
+  await insertEntry(tx, { ...line, kind: 'payment', amount, fee: fee ?? null, objectId: payment.id, ...at(paidAt) })
+  for (const refund of refunds)
+    await insertEntry(tx, { ...line, kind: 'refund', amount: refund.amount, objectId: refund.id, ...at(refund.at) })
+  for (const dispute of disputes) {
+    const entry = { ...line, amount: dispute.amount, objectId: dispute.id, ...at(dispute.at) }
+    await insertEntry(tx, { ...entry, kind: 'chargeback' })
+    if (dispute.state === 'won') await insertEntry(tx, { ...entry, kind: 'chargeback_reversal' })
+  }
+}
+
+async function writeAttempt(tx: Db, attempt: Attempt, charge: Charge, now: number): Promise<void> {
+  const { id, userId, accountId, orderId } = attempt
+  const isOver = finished.includes(charge.state)
+  await setAttempt(tx, {
+    id,
+    state: charge.state,
+    refusal: charge.refusal ?? null,
+    objectId: charge.id,
+    url: isOver ? null : (charge.url ?? null),
+    askSeconds: isOver ? null : nextAsk(now, now - attempt.createdAt),
+  })
+  // What is told again later must not undo that another method was chosen, or this one forgotten.
+  if (charge.state !== 'done' || attempt.state === 'done' || userId === null) return
+  const { method } = charge
+  const saved = method && {
+    userId,
+    accountId,
+    token: method.token,
+    kind: method.kind,
+    brand: method.brand,
+    last4: method.last4 ?? null,
+    expiresMonth: method.expiresMonth ?? null,
+    expiresYear: method.expiresYear ?? null,
+  }
+  const methodId = saved ? (await saveMethod(tx, saved))?.id : attempt.methodId
+  if (methodId) await setOrderMethod(tx, orderId, methodId)
+}
+
+/** Who did not stand by is told when a charge was refused, or when it must be confirmed. */
+async function writeLetter(tx: Db, { write }: Paying, order: OrderRow, { isAutomatic }: Attempt, { state }: Charge) {
+  if (!isAutomatic) return
+  if (state === 'refused' || state === 'confirm') await write(tx, order.id, state === 'refused' ? 'refused' : 'confirm')
+}
+
+/** An instalment that was refused without its payer is tried again on the days that the reason allows. */
+async function planNextTry(tx: Db, order: OrderRow, attempt: Attempt, refusal: ChargeRefusal, now: number) {
+  const invoice = order.invoices.find(({ id }) => id === attempt.invoiceId)
+  if (order.subscription || !invoice || !attempt.isAutomatic || invoice.number === 1) return
+  const due = localDate(invoice.dueAt, order.timezone)
+  const tried = Math.max(0, daysBetween(due, localDate(now, order.timezone)))
+  const day = nextTryDay(refusal, tried, order.graceDays)
+  await setNextTry(tx, invoice.id, day === undefined ? null : dayOf(order, addDays(due, day)) / 1000)
+}

@@ -1,0 +1,90 @@
+import { many, one, run } from '#server/platform/database/statement.ts'
+import type { Currency } from '#shared/features/billing/money.ts'
+import { settle } from '../orders/settle.ts'
+import { ProviderRefused, ProviderUnavailable } from '../providers/provider.ts'
+import type { Paying } from './ask-attempt.ts'
+import { insertEntry } from './attempts.ts'
+
+const retryMs = 60_000
+
+type Refund = {
+  id: number
+  key: string
+  orderId: number
+  invoiceId: number
+  attemptId: number | null
+  accountId: number | null
+  paymentObject: string
+  amount: number
+  currency: Currency
+  title: string
+  email: string
+  taxRate: number
+  soldAt: number
+  createdAt: number
+}
+
+const findRefund = one<[id: number], Refund>(
+  'find-refund',
+  `select r.id, r.key, i.order_id as "orderId", r.invoice_id as "invoiceId", e.attempt_id as "attemptId",
+     e.account_id as "accountId", e.object_id as "paymentObject", r.amount, o.currency, o.title, coalesce(u.email, '') as email,
+     o.tax_rate as "taxRate", (extract(epoch from e.happened_at) * 1000)::bigint as "soldAt",
+     (extract(epoch from r.created_at) * 1000)::bigint as "createdAt"
+   from refunds r join ledger_entries e on e.id = r.payment_id join invoices i on i.id = r.invoice_id
+   join orders o on o.id = i.order_id left join users u on u.id = o.user_id where r.id = $1 and r.ask_at is not null`,
+)
+
+const setRefund = run<[id: number, state: string, objectId: string | null, askSeconds: number | null]>(
+  'set-refund',
+  'update refunds set state = $2, object_id = $3, ask_at = to_timestamp($4) where id = $1',
+)
+
+export const listRefundsToAsk = many<[nowSeconds: number, limit: number], { id: number }>(
+  'list-refunds-to-ask',
+  'select id from refunds where ask_at <= to_timestamp($1) order by ask_at limit $2',
+)
+
+/** Has the provider send money back, or asks what became of it; a repeat sends nothing twice. */
+export async function askRefund(paying: Paying, refundId: number): Promise<void> {
+  const { database, clock, listeners } = paying
+  const refund = await findRefund(database, refundId)
+  if (!refund) return
+  try {
+    const { id, state } = await ask(paying, refund)
+    const again = state === 'pending' ? (clock() + retryMs) / 1000 : null
+    await database.inTransaction(async tx => {
+      const { invoiceId, attemptId, accountId, amount } = refund
+      const line = { invoiceId, attemptId, accountId, amount, fee: null, objectId: id, happenedAt: clock() / 1000 }
+      if (state === 'done') await insertEntry(tx, { ...line, kind: 'refund' })
+      await setRefund(tx, refundId, state, state === 'failed' ? null : id, again)
+      await settle(tx, refund.orderId, clock(), listeners)
+    })
+  } catch (error) {
+    if (error instanceof ProviderUnavailable)
+      await setRefund(database, refundId, 'begun', null, (clock() + retryMs) / 1000)
+    // It will never be sent so: what is left counts as left again, and staff see that it failed.
+    if (error instanceof ProviderRefused) await setRefund(database, refundId, 'failed', null, null)
+    throw error
+  }
+}
+
+async function ask({ providerOf }: Paying, refund: Refund) {
+  const {
+    accountId,
+    key,
+    amount,
+    currency,
+    email,
+    title: description,
+    taxRate,
+    soldAt,
+    createdAt,
+    paymentObject,
+  } = refund
+  // What was paid by hand is given back by hand.
+  if (accountId === null) return { id: `refund ${key}`, state: 'done' as const }
+  const items = [{ description, amount, taxPercent: taxRate / 100 || undefined }]
+  const receipt = email ? { receipt: { email, soldAt, items } } : {}
+  const asked = { key, askedAt: createdAt, amount, currency, payment: paymentObject, ...receipt }
+  return (await providerOf(accountId)).refund(asked)
+}

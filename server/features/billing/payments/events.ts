@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify'
+import { many, one, run } from '#server/platform/database/statement.ts'
+import { refuseCommon } from '#server/platform/http/refusals.ts'
+import type { JobData, JobQueue } from '#server/platform/jobs/job-queue.ts'
+import { ProviderRefused } from '../providers/provider.ts'
+import { askAttempt, type Paying } from './ask-attempt.ts'
+import { findAttemptByKey } from './attempts.ts'
+
+const mostBytes = 256 * 1024
+
+/** Keeps an event of a provider, once; answers 0 for one that is known. */
+const insertEvent = run<[accountId: number, eventId: string, objectId: string, atSeconds: number]>(
+  'insert-provider-event',
+  `insert into provider_events (account_id, event_id, object_id, received_at) values ($1, $2, $3, to_timestamp($4))
+   on conflict do nothing`,
+)
+const findEvent = one<[accountId: number, eventId: string], { objectId: string }>(
+  'find-provider-event',
+  'select object_id as "objectId" from provider_events where account_id = $1 and event_id = $2 and handled_at is null',
+)
+/** Events whose job was given up. */
+export const listUnhandledEvents = many<[beforeSeconds: number, limit: number], { accountId: number; eventId: string }>(
+  'list-unhandled-provider-events',
+  `select account_id as "accountId", event_id as "eventId" from provider_events
+   where handled_at is null and received_at < to_timestamp($1) order by received_at limit $2`,
+)
+const setHandled = run<[accountId: number, eventId: string, atSeconds: number]>(
+  'set-provider-event-handled',
+  'update provider_events set handled_at = to_timestamp($3) where account_id = $1 and event_id = $2',
+)
+/** Forgets events that nobody asks about any more. */
+export const deleteOldEvents = run<[beforeSeconds: number]>(
+  'delete-old-provider-events',
+  'delete from provider_events where handled_at < to_timestamp($1)',
+)
+
+/**
+ * Takes the events of payment providers: what is not theirs is refused with 400 and kept nowhere, the rest is kept once and answered at
+ * once. What an event says is not believed; a job asks the provider.
+ */
+export function serveEvents(server: FastifyInstance, paying: Paying, jobs: Pick<JobQueue, 'send'>): void {
+  const { database, log, clock } = paying
+  void server.register(async scope => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.post<{ Params: { account: string } }>(
+      '/payments/events/:account',
+      { schema: { hide: true } },
+      async ({ params: { account }, body: sent, headers }) => {
+        if (!/^\d{1,15}$/.test(account)) return refuseCommon('not_found')
+        const accountId = Number(account)
+        const provider = await paying.providerOf(accountId).catch((error: unknown) => {
+          if (error instanceof ProviderRefused) return refuseCommon('not_found')
+          throw error
+        })
+        const body = Buffer.isBuffer(sent) ? sent : Buffer.alloc(0)
+        const event = provider.readEvent(body, headers, clock())
+        if (!event) {
+          log.warn({ accountId }, 'An event that is not the payment provider’s own')
+          return refuseCommon('malformed_request')
+        }
+        await database.inTransaction(async tx => {
+          if (await insertEvent(tx, accountId, event.id, event.object, clock() / 1000))
+            await jobs.send(tx, 'handle-payment-event', `${accountId} ${event.id}`, { accountId, eventId: event.id })
+        })
+        return {}
+      },
+    )
+  })
+}
+
+/** Asks the provider about what an event names, and writes down what it says; what is not ours is left. */
+export async function handleEvent(paying: Paying, data: Readonly<JobData>): Promise<void> {
+  const { database, clock } = paying
+  const [accountId, eventId] = [Number(data['accountId']), String(data['eventId'])]
+  const event = await findEvent(database, accountId, eventId)
+  if (!event) return
+  const key = await (await paying.providerOf(accountId)).referenceOf(event.objectId)
+  const attempt = key === undefined ? undefined : await findAttemptByKey(database, accountId, key)
+  if (attempt) await askAttempt(paying, attempt.id)
+  await setHandled(database, accountId, eventId, clock() / 1000)
+}

@@ -1,0 +1,56 @@
+import { many, one } from '#server/platform/database/statement.ts'
+import type { PaymentMethodWire } from '#shared/features/billing/wire.ts'
+
+/** SQL: whether something is charged to the method `m`. */
+const inUse = (m: string) => `(exists (select from payment_subscriptions ps where ps.method_id = ${m}.id
+    and ps.state not in ('created', 'ending', 'ended')) or exists (select from orders o where o.method_id = ${m}.id
+    and o.type <> 'course_subscription' and o.status in ('paid', 'overdue') and o.due_at is not null))`
+
+/** SQL: the saved way to pay `m` as the contract has it. */
+export const methodJson = (m: string) => `json_build_object('id', ${m}.id, 'kind', ${m}.kind, 'brand', ${m}.brand,
+  'last4', ${m}.last4, 'expires_month', ${m}.expires_month, 'expires_year', ${m}.expires_year, 'is_in_use', ${inUse(m)})`
+
+/** A person’s saved ways to pay, the newest first. */
+export const listMethods = many<[userId: number], { method: PaymentMethodWire }>(
+  'list-payment-methods',
+  `select ${methodJson('m')} as method from payment_methods m where m.user_id = $1 and m.removed_at is null order by m.id desc`,
+)
+
+export type MethodRow = { id: number; token: string; accountId: number; isInUse: boolean }
+
+/** An own saved way to pay. */
+export const findMethod = one<[id: number, userId: number], MethodRow>(
+  'find-payment-method',
+  `select m.id, m.token, m.account_id as "accountId", ${inUse('m')} as "isInUse"
+   from payment_methods m where m.id = $1 and m.user_id = $2 and m.removed_at is null`,
+)
+
+/** Forgets a saved way to pay, unless something is charged to it. */
+export const removeMethod = one<[id: number, userId: number], { id: number }>(
+  'remove-payment-method',
+  `update payment_methods m set removed_at = now() where m.id = $1 and m.user_id = $2 and m.removed_at is null
+     and not ${inUse('m')} returning m.id`,
+)
+
+/** Keeps a way to pay that a provider has saved for a person; one that was forgotten stays so. */
+export const saveMethod = one<
+  {
+    userId: number
+    accountId: number
+    token: string
+    kind: string
+    brand: string
+    last4: string | null
+    expiresMonth: number | null
+    expiresYear: number | null
+  },
+  { id: number }
+>(
+  'save-payment-method',
+  `insert into payment_methods as m (user_id, account_id, token, kind, brand, last4, expires_month, expires_year)
+   values ($userId, $accountId, $token, $kind, $brand, $last4, $expiresMonth, $expiresYear)
+   on conflict (account_id, token) do update set last4 = excluded.last4, expires_month = excluded.expires_month,
+     expires_year = excluded.expires_year
+     where m.user_id = excluded.user_id and m.removed_at is null
+   returning id`,
+)

@@ -1,0 +1,81 @@
+import { one } from '#server/platform/database/statement.ts'
+import { attemptUnderWay, payableInvoice, standingOf } from '../orders/standing.ts'
+import { findOrder, lockOrder, type OrderRow } from '../orders/order-row.ts'
+import { orderWire } from '../orders/order-wire.ts'
+import { type BillingContext, findBuyer } from '../orders/place-order.ts'
+import { ProviderUnavailable } from '../providers/provider.ts'
+import { askAttempt, type Paying } from './ask-attempt.ts'
+import { beginAttempt } from './attempts.ts'
+import { findMethod } from './methods.ts'
+
+type PayContext = BillingContext<'POST /orders/:id/pay'>
+
+/** The account that takes a brand’s money. */
+const findActiveAccount = one<[brandId: string], { id: number }>(
+  'find-active-payment-account',
+  'select id from payment_accounts where brand_id = $1 and is_active',
+)
+
+/**
+ * Begins to pay what an order owes. What is under way is looked at first: a page that is open is answered again, and closed when a
+ * saved method is wanted instead, so that nothing is paid twice.
+ */
+export async function payOrder(paying: Paying, context: PayContext) {
+  const { db, now, params, user, body, refuse } = context
+  const order = (await findOrder(db, params.id, user.userId)) ?? refuse('not_found')
+  const underWay = attemptUnderWay(order)
+  if (underWay) {
+    const wants = body.method_id !== undefined && underWay.state === 'open' ? 'end' : 'news'
+    const known = await asked(context, () => askAttempt(paying, underWay.id, wants))
+    if (!known) return refuse('not_found')
+    const isOver = attemptUnderWay(known) === undefined && standingOf(known, now).status === order.status
+    if (!isOver || known.attempts.at(-1)?.state === 'done') return orderWire(known, now)
+  }
+  const attemptId = await begin(context)
+  return orderWire((await asked(context, () => askAttempt(paying, attemptId))) ?? order, now)
+}
+
+/** What the browser’s return does: the same as a provider’s event. */
+export async function checkOrder(paying: Paying, context: BillingContext<'POST /orders/:id/check'>) {
+  const { db, now, params, user, refuse } = context
+  const order = (await findOrder(db, params.id, user.userId)) ?? refuse('not_found')
+  const underWay = attemptUnderWay(order)
+  if (!underWay) return orderWire(order, now)
+  try {
+    return orderWire((await askAttempt(paying, underWay.id)) ?? order, now)
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) return orderWire(order, now)
+    throw error
+  }
+}
+
+async function asked<Answer>({ refuse }: PayContext, work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) return refuse('provider_silent', { retryAfter: 60 })
+    throw error
+  }
+}
+
+async function begin({ db, now, params, user, body, refuse }: PayContext): Promise<number> {
+  const buyer = await findBuyer(db, user.userId)
+  const method = body.method_id === undefined ? undefined : await findMethod(db, body.method_id, user.userId)
+  if (body.method_id !== undefined && !method) return refuse('method_gone', { fields: ['method_id'] })
+  const account = await findActiveAccount(db, user.brandId)
+  if (!buyer?.email) return refuse('email_needed', { fields: ['email'] })
+  const { email } = buyer
+  return db.inTransaction(async tx => {
+    await lockOrder(tx, params.id)
+    const order = (await findOrder(tx, params.id, user.userId)) ?? refuse('not_found')
+    const invoice = payableInvoice(order, now) ?? refuse('order_not_payable')
+    const accountId = method?.accountId ?? account?.id ?? refuse('selling_closed')
+    const savesMethod = isChargedLater(order) || body.saves_method === true
+    const asked = { invoice, accountId, methodId: method?.id ?? null, isAutomatic: false, savesMethod, email }
+    const made = await beginAttempt(tx, asked, now)
+    // Somebody was faster: theirs goes on.
+    return made ?? attemptUnderWay(order)?.id ?? refuse('order_not_payable')
+  })
+}
+
+const isChargedLater = ({ subscription, invoices }: OrderRow) => subscription !== null || invoices.length > 1

@@ -1,0 +1,71 @@
+import { type Db, many, run } from '#server/platform/database/statement.ts'
+
+/** A payment with what is left of it to be sent back, in minor units; what is being sent back does not count as left. */
+type PaymentLeft = { id: number; invoiceId: number; left: number; isKnown: boolean }
+
+/**
+ * SQL: what is left of the payment `e` to be sent back, in minor units; what is being sent back does not count as left. Of an invoice
+ * that was paid by hand there is one payment.
+ */
+export const leftOf = (e: string) => `(${e}.amount
+  - (select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = ${e}.id and r.state in ('begun', 'pending'))
+  - (select coalesce(sum(case b.kind when 'chargeback_reversal' then -b.amount else b.amount end), 0)
+     from ledger_entries b where b.invoice_id = ${e}.invoice_id and b.attempt_id is not distinct from ${e}.attempt_id
+       and b.kind <> 'payment'))::bigint`
+
+/** A locked order’s payments, the latest first, and whether this source has had any of it sent back already. */
+const listPaymentsLeft = many<[orderId: number, source: string], PaymentLeft>(
+  'list-payments-left',
+  `select e.id, e.invoice_id as "invoiceId",
+     ${leftOf('e')} as left,
+     exists (select from refunds r join ledger_entries p on p.id = r.payment_id join invoices pi on pi.id = p.invoice_id
+       where pi.order_id = $1 and r.source = $2) as "isKnown"
+   from ledger_entries e join invoices i on i.id = e.invoice_id
+   where i.order_id = $1 and e.kind = 'payment' order by e.id desc`,
+)
+
+/** Writes down what is to be sent back before the provider is asked. */
+const insertRefund = run<{
+  source: string
+  invoiceId: number
+  paymentId: number
+  amount: number
+  reason: string
+  actorId: number | null
+  nowSeconds: number
+}>(
+  'insert-refund',
+  `insert into refunds (source, invoice_id, payment_id, amount, reason, actor_id, ask_at, created_at)
+   values ($source, $invoiceId, $paymentId, $amount, $reason, $actorId, to_timestamp($nowSeconds), to_timestamp($nowSeconds))`,
+)
+
+type Asked = {
+  amount: number
+  reason: string
+  actorId: number | null
+  source: string
+  /** Only what was paid of this one, where it is given. */
+  ofInvoice?: number
+}
+
+/**
+ * Has an amount (minor units) of a locked order’s payments sent back, from the latest on, once for each `source`. Answers how much of it
+ * there is to be sent back, undefined where the source has had it sent back already. The provider is asked afterwards.
+ */
+export async function sendBack(
+  tx: Db,
+  orderId: number,
+  { amount, ofInvoice, ...asked }: Asked,
+  now: number,
+): Promise<number | undefined> {
+  const payments = await listPaymentsLeft(tx, orderId, asked.source)
+  if (payments.some(({ isKnown }) => isKnown)) return undefined
+  let rest = amount
+  for (const { id: paymentId, invoiceId, left } of payments) {
+    const part = Math.min(rest, left)
+    if (part <= 0 || (ofInvoice ?? invoiceId) !== invoiceId) continue
+    await insertRefund(tx, { ...asked, invoiceId, paymentId, amount: part, nowSeconds: now / 1000 })
+    rest -= part
+  }
+  return amount - rest
+}

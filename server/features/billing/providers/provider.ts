@@ -1,0 +1,135 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Currency } from '#shared/features/billing/money.ts'
+import type { ChargeRefusal } from '#shared/features/billing/retries.ts'
+import type { Language } from '#shared/platform/contract.ts'
+
+export type ProviderKind = 'sandbox' | 'stripe' | 'yookassa'
+
+/** A saved way to pay. */
+export type SavedMethod = {
+  token: string
+  kind: 'card' | 'other'
+  /** As the provider writes it: `visa`, `sbp`. */
+  brand: string
+  last4: string | undefined
+  /** From 1 to 12. */
+  expiresMonth: number | undefined
+  /** With four digits. */
+  expiresYear: number | undefined
+}
+
+/** What a tax receipt says (54-FZ); the amounts of its items add up to what is paid or given back. */
+export type Receipt = {
+  email: string
+  /** When it was sold, in ms: the tax rates of that day hold, for a later refund too. */
+  soldAt: number
+  items: {
+    description: string
+    /** In minor units, with the tax. */
+    amount: number
+    /** The rate of the tax that is included; undefined where there is none. */
+    taxPercent: number | undefined
+  }[]
+}
+
+/** Money that went back. */
+export type ProviderRefund = {
+  id: string
+  amount: number
+  /** The key with which we asked for it; undefined where staff did so at the provider. */
+  reference: string | undefined
+  at: number
+}
+
+/** What a bank took back for the payer; `won` means that it came to us again. */
+export type ProviderDispute = { id: string; amount: number; state: 'open' | 'won' | 'lost'; at: number }
+
+/** What a provider knows of what we asked it for; amounts in minor units, times in ms. */
+export type Charge = {
+  /** By what it is read: a checkout’s id, or a payment’s where there is no page. */
+  id: string
+  /**
+   * `open`: the page waits for the learner. `pending`: the provider has not decided. `confirm`: the learner must confirm at `url`.
+   * `done`: paid, or saved where nothing was to be paid. `refused` and `closed`: nobody can pay it any more.
+   */
+  state: 'open' | 'pending' | 'confirm' | 'done' | 'refused' | 'closed'
+  /** The key with which we asked for it; empty for what is not ours. */
+  reference: string
+  url: string | undefined
+  /** Why the last card was not taken, also while the page is still open for another. */
+  refusal: ChargeRefusal | undefined
+  payment:
+    | {
+        id: string
+        amount: number
+        /** As the provider says it, in capital letters: it may be none of ours. */
+        currency: string
+        /** Undefined while it is not known, or is taken in another currency. */
+        fee: number | undefined
+        paidAt: number
+        /** Only those that are done. */
+        refunds: ProviderRefund[]
+        disputes: ProviderDispute[]
+      }
+    | undefined
+  method: SavedMethod | undefined
+}
+
+/** What every request that moves money carries. One sent again must say the same as before. */
+type Asked = {
+  /** Ours, unlike any other in the world, up to 64 letters, digits, `-` and `_`. Asking with it again does nothing twice. */
+  key: string
+  /** When it was asked for first, in ms. A provider forgets keys after a day: from then on it is looked for before it is asked. */
+  askedAt: number
+  amount: number
+  currency: Currency
+  receipt?: Receipt
+}
+
+export type AskedCheckout = Asked & {
+  description: string
+  email: string
+  language: Language
+  returnUrl: string
+  cancelUrl: string
+  savesMethod: boolean
+  /** Counted from `askedAt`; from an hour to a day. */
+  expiresInSeconds: number
+}
+export type AskedCharge = Asked & { description: string; email: string; method: string }
+export type AskedRefund = Asked & { payment: string }
+
+export type Provider = {
+  /** Opens a page on which the learner pays `amount`, or only saves a method where it is 0. The same key opens the same page. */
+  openCheckout(asked: AskedCheckout): Promise<Charge>
+  /** Charges a saved method without its owner. The same key charges once. A forgotten method is `refused` as revoked, without an id. */
+  charge(asked: AskedCharge): Promise<Charge>
+  /** What became of it by now. Throws ProviderRefused for an id that the provider does not know. */
+  read(id: string): Promise<Charge>
+  /** Closes an open page, if the provider can, and answers it as it then is: `done` if it was paid meanwhile, `open` if it only ends by itself. */
+  close(id: string): Promise<Charge>
+  /** Gives back a part of a payment, or all of it; `failed` where more is asked for than is left, then without an id. */
+  refund(asked: AskedRefund): Promise<{ id: string; state: 'done' | 'pending' | 'failed'; amount: number }>
+  /** Forgets a saved method; one that is gone already is fine. */
+  forgetMethod(token: string): Promise<void>
+  /** The event in a raw body; undefined when it is not the provider’s own (wrong signature, too old, of no interest). Throws nothing. */
+  readEvent(body: Buffer, headers: IncomingHttpHeaders, now: number): { id: string; object: string } | undefined
+  /** The key of ours that an event’s object belongs to, asked of the provider; undefined for a foreign one. */
+  referenceOf(object: string): Promise<string | undefined>
+}
+
+/** The provider could not be reached or could not answer: nothing is known of what was asked, ask again with the same key. */
+export class ProviderUnavailable extends Error {
+  override name = 'ProviderUnavailable'
+}
+
+/** The provider will never take this as it was asked (keys, settings, amounts): staff must act. */
+export class ProviderRefused extends Error {
+  override name = 'ProviderRefused'
+}
+
+/** The refusal of a saved method that the provider does not know any more. */
+export function revoked(reference: string): Charge {
+  const nothing = { url: undefined, payment: undefined, method: undefined }
+  return { id: '', state: 'refused', reference, refusal: 'revoked', ...nothing }
+}

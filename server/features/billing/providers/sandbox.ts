@@ -1,0 +1,82 @@
+import Type, { type Static } from 'typebox'
+import { Value } from 'typebox/value'
+import { heard } from './ask-provider.ts'
+import { bodyOf, isSigned, keyLifeMs } from './askings.ts'
+import { secretKey } from './keys.ts'
+import { type AskedCharge, type AskedCheckout, type AskedRefund, type Provider, revoked } from './provider.ts'
+import { checkoutAnswer, eventBody, paymentAnswer, paymentCharge, refundAnswer } from './sandbox-answers.ts'
+import { codeOf, type SandboxClient, sandboxClient, taken } from './sandbox-client.ts'
+
+export const sandboxKeys = Type.Object(
+  { key: secretKey(), signingSecret: secretKey() },
+  { additionalProperties: false },
+)
+
+type Place = { address: string; clock(): number }
+
+/** The trial provider, which moves no money; it is asked at `address`, on this machine or its network. */
+export function openSandboxProvider(keys: Static<typeof sandboxKeys>, { address, clock }: Place): Provider {
+  const client = sandboxClient(keys.key, address)
+  const isLongAgo = (askedAt: number) => clock() - askedAt >= keyLifeMs
+  return {
+    openCheckout: asked => openCheckout(client, asked),
+    charge: asked => charge(client, asked, isLongAgo(asked.askedAt)),
+    read: client.read,
+    async close(id) {
+      const { status, said } = await client.ask({ line: `POST /v1/checkouts/${encodeURIComponent(id)}/expire` })
+      return codeOf(said) === 'already_complete' ? client.read(id) : client.readPage(taken(status, said))
+    },
+    refund: asked => refund(client, asked, isLongAgo(asked.askedAt)),
+    async forgetMethod(token) {
+      const { status, said } = await client.ask({ line: `DELETE /v1/methods/${encodeURIComponent(token)}` })
+      if (status !== 404) taken(status, said)
+    },
+    readEvent(body, headers, now) {
+      if (!isSigned(body, headers['sandbox-signature'], keys.signingSecret, now)) return undefined
+      const event = bodyOf(body)
+      return Value.Check(eventBody, event) ? { id: event.id, object: event.object.id } : undefined
+    },
+    referenceOf: object => referenceOf(client, object),
+  }
+}
+
+async function openCheckout(client: SandboxClient, asked: AskedCheckout) {
+  const { key, amount, currency, description, email, language } = asked
+  const { returnUrl: return_url, cancelUrl: cancel_url, savesMethod: save_method } = asked
+  const what = amount > 0 ? { mode: 'payment', amount } : { mode: 'setup' }
+  const page = { save_method, return_url, cancel_url, language, email, expires_in: asked.expiresInSeconds }
+  const body = { ...what, currency, description, reference: key, ...page }
+  const { status, said } = await client.ask({ line: 'POST /v1/checkouts', key, body })
+  return client.read(heard(checkoutAnswer, taken(status, said)).id)
+}
+
+async function charge(client: SandboxClient, asked: AskedCharge, isLongAgo: boolean) {
+  const { key, amount, currency, description, method } = asked
+  const known = isLongAgo ? await client.findByReference(key) : undefined
+  if (known) return paymentCharge(known)
+  const body = { amount, currency, description, method, reference: key }
+  const { status, said } = await client.ask({ line: 'POST /v1/payments', key, body })
+  if (status === 404 || codeOf(said) === 'method_gone') return revoked(key)
+  return paymentCharge(heard(paymentAnswer, taken(status, said)))
+}
+
+async function refund(client: SandboxClient, { key, payment, amount }: AskedRefund, isLongAgo: boolean) {
+  const before = isLongAgo ? await client.findPayment(payment) : undefined
+  const known = before?.refunds.find(({ reference }) => reference === key)
+  if (known) return { id: known.id, state: 'done', amount: known.amount } as const
+  const body = { payment, amount, reference: key }
+  const { status, said } = await client.ask({ line: 'POST /v1/refunds', key, body })
+  const isTooMuch = ['amount_too_large', 'not_refundable'].includes(codeOf(said) ?? '')
+  if (isTooMuch) return { id: '', state: 'failed', amount } as const
+  const made = heard(refundAnswer, taken(status, said))
+  return { id: made.id, state: 'done', amount: made.amount } as const
+}
+
+async function referenceOf(client: SandboxClient, object: string): Promise<string | undefined> {
+  const path = encodeURIComponent(object)
+  if (object.startsWith('chk_')) return (await client.find(`checkouts/${path}`, checkoutAnswer))?.reference
+  if (object.startsWith('pay_')) return (await client.findPayment(object))?.reference
+  if (!object.startsWith('ref_')) return undefined
+  const refund = await client.find(`refunds/${path}`, refundAnswer)
+  return refund && (await client.find(`payments/${refund.payment}`, paymentAnswer))?.reference
+}

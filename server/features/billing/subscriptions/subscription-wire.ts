@@ -1,0 +1,60 @@
+import { can } from '#shared/features/billing/subscription.ts'
+import { isSubscriptionActiveOn } from '#shared/features/billing/rules.ts'
+import type { PaymentSubscriptionWire } from '#shared/features/billing/wire.ts'
+import type { Language } from '#shared/platform/contract.ts'
+import { localDate, msFromDate, msFromSeconds, startOfDay } from '#shared/platform/times.ts'
+import type { SubscriptionRow } from './queries.ts'
+
+const popupTexts: Record<Language, { until: (date: string) => string; atOnce: string }> = {
+  en: {
+    until: date => `If you cancel, everything stays open until ${date}. Until then you can change your mind.`,
+    atOnce: 'If you cancel, access ends at once, because this period has not been paid.',
+  },
+  ru: {
+    until: date => `Если вы отмените подписку, доступ останется до ${date}. До этого дня вы можете передумать.`,
+    atOnce: 'Если вы отмените подписку, доступ закончится сразу: этот период не оплачен.',
+  },
+  es: {
+    until: date => `Si la cancelas, todo seguirá abierto hasta el ${date}. Hasta entonces puedes cambiar de idea.`,
+    atOnce: 'Si la cancelas, el acceso termina enseguida, porque este periodo no está pagado.',
+  },
+}
+
+type Reading = { now: number; timezone: string; language?: Language | undefined }
+
+/**
+ * A subscription at the instant `now` (ms) of a person in `timezone`; with a `language` also what is said before it is canceled.
+ */
+export function subscriptionWire(
+  { paidUntil, ...row }: SubscriptionRow,
+  { now, timezone, language }: Reading,
+): PaymentSubscriptionWire {
+  const startOfToday = startOfDay(localDate(now, timezone), timezone)
+  const { status, state, is_lifetime: isLifetime, end_date: end } = row
+  const endsAt = end === null ? undefined : msFromSeconds(end)
+  const isActive = isSubscriptionActiveOn({ status, isLifetime, endsAt }, startOfToday)
+  const isOurs = row.order_id !== null
+  return {
+    ...row,
+    is_active: isActive,
+    is_active_status: status === 'Active',
+    recurrent_payments_enabled: isOurs && status === 'Active' && state !== 'paused',
+    resumable_until: state === 'ending' && isActive ? end : null,
+    can: {
+      cancel: isOurs && can(state, 'canceled'),
+      resume: isOurs && can(state, 'resumed') && (state !== 'ending' || isActive),
+      pause: isOurs && can(state, 'paused'),
+      change: isOurs && can(state, 'changed'),
+      pay: isOurs && state === 'past_due',
+    },
+    ...(language && { cancel_popup_text: popupText(state, paidUntil, language) }),
+  }
+}
+
+function popupText(state: SubscriptionRow['state'], paidUntil: string | null, language: Language) {
+  const { until, atOnce } = popupTexts[language]
+  if (state === 'past_due') return atOnce
+  if (paidUntil === null || state === 'paused') return null
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
+  return until(format.format(msFromDate(paidUntil)))
+}

@@ -1,0 +1,64 @@
+import Type from 'typebox'
+import { DateText, Id, Line, oneOf, PageNumber } from '#shared/platform/schemas.ts'
+import { OrderStory, ShopOrder, ShopService } from './shop-wire.ts'
+import { CurrencyCode, orderStatuses } from './wire.ts'
+
+const access = 'admin' as const
+const reason = Type.String({ ...Line(500), minLength: 1 })
+const AmountPaid = Type.Integer({ minimum: 0, maximum: 9_999_999_999, description: 'minor units' })
+
+/** The calls of the shop, for its administrators. */
+export const shopCalls = {
+  'GET /studio/orders': {
+    access,
+    summary:
+      'All orders, the newest first, 30 a page; found by the beginnings of their buyer’s name, e-mail or phone, or by number',
+    isPaged: true,
+    query: Type.Object({
+      search: Type.Optional(Type.String({ maxLength: 200 })),
+      status: Type.Optional(oneOf(orderStatuses)),
+      service_id: Type.Optional(Id),
+      user_id: Type.Optional(Id),
+      /** Both days are inclusive, in the reader’s time zone. */
+      from: Type.Optional(DateText),
+      until: Type.Optional(DateText),
+      page: Type.Optional(PageNumber),
+    }),
+    answer: Type.Array(ShopOrder),
+  },
+  'GET /studio/orders/:id': {
+    access,
+    summary: 'One order with its invoices, attempts, entries, refunds, events, subscription and log',
+    answer: OrderStory,
+  },
+  'POST /studio/orders': {
+    access,
+    summary:
+      'An order that was paid by hand, for a person, with the reason; sent again with its Idempotency-Key it stays one',
+    body: Type.Object({
+      user_id: Id,
+      service_id: Id,
+      currency: CurrencyCode,
+      amount: AmountPaid,
+      reason,
+    }),
+    answer: Type.Object({ id: Id }),
+    refusals: ['already_owned', 'not_sold_in_currency', 'no_place_left', 'above_price', 'nothing_paid'],
+  },
+  'POST /studio/orders/:id/refunds': {
+    access,
+    summary:
+      'Sends back a part of what was paid, or all of it, and answers what is left; sent again with its Idempotency-Key it happens once',
+    body: Type.Object({ amount: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), reason }),
+    answer: Type.Object({
+      left: Type.Integer(),
+      state: oneOf(['done', 'waiting', 'failed']),
+    }),
+    refusals: ['refund_too_much'],
+  },
+  'GET /studio/services': {
+    access,
+    summary: 'All services of the school, the newest first, also hidden and archived ones',
+    answer: Type.Array(ShopService),
+  },
+} as const

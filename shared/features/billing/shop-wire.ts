@@ -1,0 +1,128 @@
+import Type, { type Static } from 'typebox'
+import { AuditEntry } from '#shared/features/accounts/contract.ts'
+import {
+  DateText,
+  Id,
+  NullableId,
+  NullableSeconds,
+  NullableString,
+  nullable,
+  oneOf,
+  Seconds,
+} from '#shared/platform/schemas.ts'
+import { Amount, attemptStates, CurrencyCode, orderStatuses, refusalReasons, serviceTypes } from './wire.ts'
+
+const providers = ['sandbox', 'stripe', 'yookassa'] as const
+const Buyer = Type.Object({ id: Id, name: Type.String(), email: NullableString })
+const Named = Type.Object({ id: Id, name: Type.String() })
+
+/** An order in the list of all. */
+export const ShopOrder = Type.Object({
+  id: Id,
+  /** Null once the person is erased. */
+  buyer: nullable(Buyer),
+  service_id: Id,
+  type: oneOf(serviceTypes),
+  title: Type.String(),
+  status: oneOf(orderStatuses),
+  is_open: Type.Boolean(),
+  currency: CurrencyCode,
+  amount: Amount,
+  paid: Amount,
+  refunded: Amount,
+  created_at: Seconds,
+})
+export type ShopOrderWire = Static<typeof ShopOrder>
+
+const Try = Type.Object({
+  id: Id,
+  state: oneOf(attemptStates),
+  refusal: nullable(oneOf(refusalReasons)),
+  is_automatic: Type.Boolean({ description: 'Charged without the learner' }),
+  amount: Amount,
+  provider: oneOf(providers),
+  /** The card or other way, as `visa 4242`. */
+  method: NullableString,
+  object_id: NullableString,
+  created_at: Seconds,
+})
+
+const Bill = Type.Object({
+  id: Id,
+  number: Type.Integer(),
+  amount: Amount,
+  credit: Amount,
+  due_at: Seconds,
+  starts_on: nullable(DateText),
+  ends_on: nullable(DateText),
+  /** When it is charged without the learner; null when it is not. */
+  next_try_at: NullableSeconds,
+  attempts: Type.Array(Try),
+})
+
+/** All that is known of one order. */
+export const OrderStory = Type.Object({
+  ...ShopOrder.properties,
+  price: Type.Integer({ description: 'Before the discount' }),
+  promocode: NullableString,
+  closes_at: Seconds,
+  course_id: NullableId,
+  left: Type.Integer({ description: 'What can still be sent back' }),
+  invoices: Type.Array(Bill),
+  entries: Type.Array(
+    Type.Object({
+      id: Id,
+      invoice_number: Type.Integer(),
+      kind: oneOf(['payment', 'refund', 'chargeback', 'chargeback_reversal']),
+      amount: Amount,
+      fee: nullable(Type.Integer()),
+      /** Null for what was paid by hand. */
+      provider: nullable(oneOf(providers)),
+      object_id: Type.String(),
+      happened_at: Seconds,
+    }),
+  ),
+  refunds: Type.Array(
+    Type.Object({
+      id: Id,
+      amount: Amount,
+      reason: Type.String(),
+      state: oneOf(['begun', 'pending', 'done', 'failed']),
+      actor: nullable(Named),
+      created_at: Seconds,
+    }),
+  ),
+  /** What the provider told. */
+  events: Type.Array(Type.Object({ id: Type.String(), object_id: Type.String(), received_at: Seconds })),
+  subscription: nullable(
+    Type.Object({
+      id: Id,
+      state: oneOf(['created', 'trial', 'active', 'past_due', 'paused', 'ending', 'ended']),
+      paid_until: nullable(DateText),
+      next_charge_on: nullable(DateText),
+      history: Type.Array(
+        Type.Object({
+          kind: oneOf(['begun', 'paid', 'refused', 'changed', 'paused', 'resumed', 'canceled', 'stopped']),
+          on: DateText,
+          /** Why a charge was refused. */
+          refusal: nullable(oneOf(refusalReasons)),
+          /** What the learner wrote on canceling. */
+          reason: NullableString,
+        }),
+      ),
+    }),
+  ),
+  audit: Type.Array(AuditEntry),
+})
+export type OrderStoryWire = Static<typeof OrderStory>
+
+/** A service with what staff know of it. */
+export const ShopService = Type.Object({
+  id: Id,
+  title: Type.String(),
+  type: oneOf(serviceTypes),
+  prices: Type.Array(Type.Object({ currency: CurrencyCode, amount: Amount })),
+  is_hidden: Type.Boolean(),
+  is_archived: Type.Boolean(),
+})
+export type ShopServiceWire = Static<typeof ShopService>
