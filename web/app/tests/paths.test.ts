@@ -15,7 +15,13 @@ test('sign-in is for guests, session paths for all, everything else needs a sess
   const accessOf = (name: AddressName) => routes[name].access
   const names = Object.keys(addresses) as AddressName[]
   expect(names.filter(name => accessOf(name) === 'guest')).toEqual(['login', 'signup', 'reset', 'codeSignIn'])
-  expect(names.filter(name => accessOf(name) === 'any')).toEqual(['autoLogin', 'logout', 'document', 'unsubscribe'])
+  expect(names.filter(name => accessOf(name) === 'any')).toEqual([
+    'autoLogin',
+    'logout',
+    'document',
+    'checkout',
+    'unsubscribe',
+  ])
   expect(nameAt('/')).toBe('login')
   expect(['/signup', '/reset', '/resetPassword', '/auto-login', '/logout', '/delete'].map(nameAt)).toEqual([
     'signup',

@@ -1,7 +1,6 @@
 import { type Copy, useCopy } from '#kit/copy/copy.tsx'
 import { LanguageSwitch, SchemeSwitch } from '#kit/features/brands/DisplaySwitch.tsx'
 import { site } from '#kit/features/brands/site.ts'
-import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
 import { keepLanguage } from './data.ts'
@@ -62,6 +61,7 @@ function otherLinks(t: Copy): ListedLink[] {
       hint: t('settings.payment.hint'),
       href: pathTo('userPaymentMethods'),
     },
+    { icon: 'book', label: t('settings.orders'), hint: t('settings.orders.hint'), href: pathTo('orders') },
     { icon: 'close', label: t('settings.delete'), href: pathTo('delete'), danger: true },
   ]
 }
@@ -94,13 +94,6 @@ export function SettingsScreen() {
       </section>
     </div>
   )
-}
-
-/** `/user/settings/user-payment-methods`: always empty, since nothing is sold yet. */
-export function PaymentMethodsScreen() {
-  const t = useCopy()
-  usePageTitle(t('settings.payment'))
-  return <EmptyState isPage icon="lock" title={t('settings.payment.none')} text={t('settings.payment.text')} />
 }
 
 function listed({ label, icon = 'info', href, newWindow, danger, onSelect }: MenuItem): ListedLink {

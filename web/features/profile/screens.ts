@@ -9,7 +9,6 @@ const addresses = {
   userSettings: '/user/settings',
   userPassword: '/user/settings/password',
   userDevices: '/user/settings/devices',
-  userPaymentMethods: '/user/settings/user-payment-methods',
   statistics: '/user/statistics',
   referrals: '/user/referrals',
   bonuses: '/user/bonuses',
@@ -72,10 +71,6 @@ export const profile = declareFeature(addresses, {
     },
     userPassword: { ...setting, screen: async () => (await import('./PasswordScreen.tsx')).PasswordScreen },
     userDevices: { ...setting, screen: async () => (await import('./DevicesScreen.tsx')).DevicesScreen },
-    userPaymentMethods: {
-      ...setting,
-      screen: async () => (await import('./SettingsScreen.tsx')).PaymentMethodsScreen,
-    },
     statistics: { ...own, screen: async () => (await import('./ActivityScreens.tsx')).StatisticsScreen },
     referrals: { ...own, screen: async () => (await import('./ActivityScreens.tsx')).ReferralsScreen },
     bonuses: { ...own, screen: async () => (await import('./ActivityScreens.tsx')).BonusesScreen },

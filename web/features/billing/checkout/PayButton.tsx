@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'wouter'
+import { queryClient } from '#kit/cache/query-client.ts'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { site } from '#kit/features/brands/site.ts'
+import { FailureNotice } from '#kit/form/FailureNotice.tsx'
+import { useSubmit } from '#kit/form/use-submit.ts'
+import { request } from '#kit/request/request.ts'
+import { Button } from '#kit/ui/actions/Button.tsx'
+import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
+import { toUser, userQuery } from '#web/features/accounts/data.ts'
+import { isSignedIn, keepReturnUrl } from '#web/features/accounts/session.ts'
+import { pathTo } from '#web/platform/addresses.ts'
+import { keepOrder } from '../data.ts'
+import { MethodChoice, type Way, wayOf } from '../payment/MethodChoice.tsx'
+import { moneyText } from '../payment/money-text.ts'
+import { explainPayment, payOrder, withEmail } from '../payment/pay.ts'
+import styles from './Checkout.module.css'
+import { amountToday, orderBody, type PurchaseProps } from './use-offer.ts'
+
+/** The last step: paying, or for a visitor signing up or in first. */
+export function PayButton(props: PurchaseProps) {
+  const hasSession = useSyncExternalStore(isSignedIn.subscribe, isSignedIn.read)
+  return hasSession ? <Pay {...props} /> : <SignInFirst />
+}
+
+function SignInFirst() {
+  const t = useCopy()
+  const handleLeave = () => keepReturnUrl(location.pathname + location.search)
+  return (
+    <div className={styles.last}>
+      <p>{t('billing.checkout.visitor')}</p>
+      {site().config.isRegistrationEnable && (
+        <LinkButton wide href={pathTo('signup')} onClick={handleLeave}>
+          {t('billing.checkout.signUp')}
+        </LinkButton>
+      )}
+      <LinkButton wide look="secondary" href={pathTo('login')} onClick={handleLeave}>
+        {t('billing.checkout.signIn')}
+      </LinkButton>
+    </div>
+  )
+}
+
+/** Orders at the terms shown and pays: on the provider’s page, or at once by a saved method. */
+function usePurchase({ offer, choices, refresh }: PurchaseProps, way: Way) {
+  const t = useCopy()
+  const [, navigate] = useLocation()
+  const place = async () => {
+    const params = { id: offer.service.id }
+    const { data } = await request('POST /order/:id', { params, body: orderBody(offer, choices) })
+    keepOrder(queryClient, data)
+    return data.status === 'waiting'
+      ? { id: data.id, isLeaving: await payOrder(data.id, way) }
+      : { id: data.id, isLeaving: false }
+  }
+  return useSubmit({
+    send: async () => {
+      const placed = await withEmail(t, place)
+      if (placed && !placed.isLeaving) navigate(pathTo('order', { orderId: placed.id }), { replace: true })
+      return placed !== undefined
+    },
+    failed: t('billing.pay.failed'),
+    explain: explainPayment(t('billing.pay.failed')),
+    // The terms may be others than those that are shown.
+    onRefused: () => void refresh(),
+  })
+}
+
+function Pay(props: PurchaseProps) {
+  const t = useCopy()
+  const { offer, choices } = props
+  const [chosen, setChosen] = useState<Way>()
+  const way = wayOf(chosen, offer.methods)
+  const { run, isBusy, failure } = usePurchase(props, way)
+  const { data: email } = useQuery({ ...userQuery(), select: wire => toUser(wire).email })
+  const today = amountToday(offer, choices)
+  const isSubscription = offer.service.type === 'course_subscription'
+  const isFree = today === 0 && !isSubscription
+  return (
+    <div className={styles.last}>
+      {!isFree && (
+        <MethodChoice
+          methods={offer.methods}
+          way={way}
+          onChange={setChosen}
+          isChargedLater={isSubscription || choices.isInInstalments}
+        />
+      )}
+      {email && <p className={styles.muted}>{t('billing.checkout.receipt', { email })}</p>}
+      <FailureNotice failure={failure} />
+      <Button wide busy={isBusy} onClick={() => void run()}>
+        {isFree
+          ? t('billing.pay.free')
+          : today === 0
+            ? t('billing.pay.trial')
+            : t('billing.pay.amount', { amount: moneyText(t, today, offer.currency) })}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useLocation, useSearch } from 'wouter'
+import { callQuery } from '#kit/cache/call-query.ts'
+import { isPassing, RequestError } from '#kit/request/request-errors.ts'
+import type { CheckoutWire } from '#shared/features/billing/wire.ts'
+
+/** What was chosen stands in the address, so that it survives a reload and signing up on the way. */
+export type Choices = { code: string; currency: string | undefined; isInInstalments: boolean }
+
+export function choicesFrom(search: string): Choices {
+  const query = new URLSearchParams(search)
+  const currency = query.get('currency') ?? ''
+  return {
+    code: (query.get('code') ?? '').replace(/[\s/]/g, '').slice(0, 60),
+    currency: /^[A-Z]{3}$/.test(currency) ? currency : undefined,
+    isInInstalments: query.get('instalments') === 'yes',
+  }
+}
+
+export function searchOf({ code, currency, isInInstalments }: Choices): string {
+  return new URLSearchParams({
+    ...(code && { code }),
+    ...(currency && { currency }),
+    ...(isInInstalments && { instalments: 'yes' }),
+  }).toString()
+}
+
+/** What was chosen, and how to choose something else. */
+export function useChoices() {
+  const [path, navigate] = useLocation()
+  const choices = choicesFrom(useSearch())
+  const choose = (changed: Partial<Choices>) => {
+    const search = searchOf({ ...choices, ...changed })
+    navigate(search ? `${path}?${search}` : path, { replace: true })
+  }
+  return { choices, choose }
+}
+
+/** What the parts of the checkout share. */
+export interface PurchaseProps {
+  offer: CheckoutWire
+  choices: Choices
+  choose: (changed: Partial<Choices>) => void
+  /** Asks for the terms again. */
+  refresh: () => Promise<unknown>
+}
+
+const isWorthRetrying = (count: number, error: Error) => count < 2 && isPassing(error)
+
+/** What would be bought at the chosen terms. A code that lowers nothing is not in them. */
+export function useOffer(serviceId: number, { code, currency }: Choices) {
+  const query = { ...(code && { code }), ...(currency && { currency }) }
+  return useQuery({
+    ...callQuery('GET /checkout/:serviceId', { params: { serviceId }, query }),
+    placeholderData: keepPreviousData,
+    retry: isWorthRetrying,
+    staleTime: 0,
+  })
+}
+
+/** Why the code lowers nothing, in the server’s words; undefined while it does, or is not known. */
+export function useCodeRefusal(serviceId: number, { code, currency }: Choices): string | undefined {
+  const { error } = useQuery({
+    ...callQuery('GET /discount/check/code/:code/course-service/:serviceId', {
+      params: { code, serviceId },
+      query: { ...(currency && { currency }) },
+    }),
+    enabled: code !== '',
+    retry: isWorthRetrying,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return code !== '' && error instanceof RequestError ? error.reason : undefined
+}
+
+/** What an order is placed with: the terms as they are shown. */
+export function orderBody(offer: CheckoutWire, { code, isInInstalments }: Choices) {
+  return {
+    currency: offer.currency,
+    total: offer.total,
+    ...(offer.discount > 0 && { promocode: code }),
+    ...(isInInstalments && offer.instalments.length > 0 && { is_in_instalments: true }),
+  }
+}
+
+/** What is paid today. */
+export function amountToday(offer: CheckoutWire, { isInInstalments }: Choices): number {
+  const [first] = offer.instalments
+  if (isInInstalments && first) return first.amount
+  return offer.service.type === 'course_subscription' && offer.service.trial_days > 0 ? 0 : offer.total
+}

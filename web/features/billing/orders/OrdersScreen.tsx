@@ -1,0 +1,101 @@
+import { useRef } from 'react'
+import { Link } from 'wouter'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { formatDate } from '#kit/copy/format.ts'
+import { Button } from '#kit/ui/actions/Button.tsx'
+import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
+import { Badge } from '#kit/ui/marks/Badge.tsx'
+import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { Card, cardTarget } from '#kit/ui/states/Card.tsx'
+import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
+import { Notice } from '#kit/ui/states/Notice.tsx'
+import type { OrderWire } from '#shared/features/billing/wire.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { pathTo } from '#web/platform/addresses.ts'
+import { LoadFailure } from '#web/platform/LoadFailure.tsx'
+import { usePageTitle } from '#web/platform/page-title.ts'
+import styles from '../Billing.module.css'
+import { useOrders } from './data.ts'
+import { moneyText } from '../payment/money-text.ts'
+import { orderState, orderTones } from './order-words.ts'
+
+function OrderCard({ order }: { order: OrderWire }) {
+  const t = useCopy()
+  const timeZone = useUser()?.timezone
+  const state = orderState(order)
+  return (
+    <Card as="article" interactive className={styles.card}>
+      <div className={styles.head}>
+        <h2 dir="auto">
+          <Link href={pathTo('order', { orderId: order.id })} className={cardTarget}>
+            {order.title}
+          </Link>
+        </h2>
+        <Badge tone={orderTones[state]}>{t(`billing.state.${state}`)}</Badge>
+      </div>
+      <p className={styles.muted}>
+        {t('billing.order.of', {
+          date: formatDate(order.created_at * 1000, t.language, 'long', timeZone),
+          amount: moneyText(t, order.amount, order.currency),
+        })}
+      </p>
+    </Card>
+  )
+}
+
+/** `/user/orders`: own orders, newest first, 20 at a time. */
+export function OrdersScreen() {
+  const t = useCopy()
+  usePageTitle(t('billing.orders.title'))
+  const { data, error, isFetching, refetch, ...more } = useOrders()
+  const list = useRef<HTMLUListElement>(null)
+  const handleMore = async () => {
+    const before = data?.length ?? 0
+    await more.fetchNextPage()
+    // The button may be gone: the first new order takes the focus.
+    requestAnimationFrame(() => list.current?.querySelectorAll('a')[before]?.focus())
+  }
+  if (!data && error)
+    return (
+      <LoadFailure
+        isPage
+        title={t('billing.orders.failed')}
+        offlineText={t('billing.offline')}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  return (
+    <div className={styles.page} aria-busy={!data}>
+      <h1>{t('billing.orders.title')}</h1>
+      {!data && <Skeleton shape="box" height="7rem" />}
+      {data?.length === 0 && (
+        <EmptyState
+          icon="document"
+          title={t('billing.orders.empty')}
+          text={t('billing.orders.emptyText')}
+          action={<LinkButton href={pathTo('home')}>{t('billing.toHome')}</LinkButton>}
+        />
+      )}
+      {data && data.length > 0 && (
+        <ul ref={list} className={styles.list}>
+          {data.map(order => (
+            <li key={order.id}>
+              <OrderCard order={order} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {more.isFetchNextPageError && (
+        <Notice tone="danger" live>
+          {t('billing.orders.failed')}
+        </Notice>
+      )}
+      {more.hasNextPage && (
+        <Button look="secondary" busy={more.isFetchingNextPage} onClick={() => void handleMore()}>
+          {t('billing.orders.more')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { queryClient } from '#kit/cache/query-client.ts'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { FailureNotice } from '#kit/form/FailureNotice.tsx'
+import { useSubmit } from '#kit/form/use-submit.ts'
+import { Button } from '#kit/ui/actions/Button.tsx'
+import { Card } from '#kit/ui/states/Card.tsx'
+import type { OrderWire } from '#shared/features/billing/wire.ts'
+import styles from '../Billing.module.css'
+import { useMethods } from '../data.ts'
+import { refreshPayments } from '../refresh-payments.ts'
+import { MethodChoice, type Way, wayOf } from '../payment/MethodChoice.tsx'
+import { moneyText } from '../payment/money-text.ts'
+import { explainPayment, payOrder, withEmail } from '../payment/pay.ts'
+
+type Payable = Pick<OrderWire, 'id' | 'payable' | 'currency' | 'subscription_id' | 'invoices'>
+
+/** Pays what an order owes: by a saved method, or on the provider’s page. */
+export function PayOrder({ order, isAgain }: { order: Payable; isAgain?: boolean }) {
+  const t = useCopy()
+  const { data: methods = [] } = useMethods()
+  const [chosen, setChosen] = useState<Way>()
+  // After a refusal the same card is not offered first.
+  const way = isAgain && !chosen ? { methodId: 0, savesMethod: false } : wayOf(chosen, methods)
+  const { run, isBusy, failure } = useSubmit({
+    send: async () => withEmail(t, () => payOrder(order.id, way)),
+    failed: t('billing.pay.failed'),
+    explain: explainPayment(t('billing.pay.failed')),
+    onRefused: () => refreshPayments(queryClient),
+  })
+  const amount = moneyText(t, order.payable ?? 0, order.currency)
+  return (
+    <Card as="section" className={styles.card}>
+      <MethodChoice
+        methods={methods}
+        way={way}
+        onChange={setChosen}
+        isChargedLater={order.subscription_id !== null || order.invoices.length > 1}
+      />
+      <FailureNotice failure={failure} />
+      <p>
+        <Button busy={isBusy} onClick={() => void run()}>
+          {isAgain
+            ? t('billing.pay.again', { amount })
+            : order.payable === 0
+              ? t('billing.pay.trial')
+              : t('billing.pay.amount', { amount })}
+        </Button>
+      </p>
+    </Card>
+  )
+}

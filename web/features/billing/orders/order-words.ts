@@ -1,0 +1,72 @@
+import type { CopyKey } from '#kit/copy/copy.tsx'
+import type { Tone } from '#kit/ui/marks/Badge.tsx'
+import type { OrderWire } from '#shared/features/billing/wire.ts'
+
+/** What an order is at, for its owner: waiting is told apart by what became of the attempt to pay. */
+export type OrderState =
+  | 'unpaid'
+  | 'checking'
+  | 'confirm'
+  | 'declined'
+  | 'closed'
+  | 'due'
+  | 'paid'
+  | 'over'
+  | 'overdue'
+  | 'refunded'
+  | 'disputed'
+
+type Standing = Pick<OrderWire, 'status' | 'attempt' | 'payable' | 'is_open' | 'type'>
+
+export function orderState({ status, attempt, payable, is_open: isOpen, type }: Standing): OrderState {
+  const isOwing = payable !== null && (status === 'paid' || status === 'overdue')
+  if (status !== 'waiting' && !isOwing)
+    return status === 'paid' && !isOpen && type === 'course_subscription' ? 'over' : status
+  const state = attempt && unpaidState(attempt)
+  if (status === 'waiting') return attempt?.state === 'done' ? 'checking' : (state ?? 'unpaid')
+  return state ?? (status === 'paid' ? 'due' : 'overdue')
+}
+
+/** What became of an attempt to pay what is still owed; undefined where nothing is to be told of it. */
+function unpaidState(attempt: NonNullable<OrderWire['attempt']>): OrderState | undefined {
+  if (attempt.state === 'begun' || attempt.state === 'pending') return 'checking'
+  if (attempt.state === 'confirm') return 'confirm'
+  return attempt.refusal && attempt.state !== 'closed' && attempt.state !== 'done' ? 'declined' : undefined
+}
+
+export const orderTones: Record<OrderState, Tone> = {
+  unpaid: 'warning',
+  checking: 'accent',
+  confirm: 'warning',
+  declined: 'danger',
+  closed: 'neutral',
+  due: 'warning',
+  paid: 'success',
+  over: 'neutral',
+  overdue: 'danger',
+  refunded: 'neutral',
+  disputed: 'warning',
+}
+
+/** Whether something can be paid now. */
+export const isPayable = (order: Standing): boolean => {
+  const state = orderState(order)
+  return order.payable !== null && state !== 'checking' && state !== 'confirm'
+}
+
+/** Why a payment was refused, in words that say what helps. */
+export const refusalText = (refusal: NonNullable<NonNullable<OrderWire['attempt']>['refusal']>): CopyKey =>
+  `billing.refusal.${refusal}`
+
+/** How an invoice stands at `now` (ms). */
+export function invoiceState({ amount, paid, due_at: dueAt }: OrderWire['invoices'][number], now: number) {
+  if (paid >= amount) return 'paid'
+  return dueAt * 1000 <= now ? 'due' : 'later'
+}
+
+/** How an order stands that is paid in instalments. */
+export function instalmentsState({ status, paid, amount }: Pick<OrderWire, 'status' | 'paid' | 'amount'>) {
+  if (status === 'overdue') return 'overdue'
+  if (status === 'paid') return paid >= amount ? 'paid' : 'active'
+  return status === 'waiting' ? 'active' : 'cancelled'
+}

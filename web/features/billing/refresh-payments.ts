@@ -1,0 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+/** Makes everything stale that a payment may have changed: orders, subscriptions, saved methods, and what is open. */
+export function refreshPayments(client: QueryClient): void {
+  for (const name of [
+    'GET /orders/:id',
+    'GET /orders',
+    'GET /payment-subscription',
+    'GET /payment-subscriptions/:id',
+    'GET /payment-subscriptions/:id/plans',
+    'GET /v2/user-payment-method',
+    'GET /user-course-streams',
+    'GET /courses',
+  ])
+    void client.invalidateQueries({ queryKey: [name] })
+}
