@@ -46,6 +46,7 @@ export const knownActions = [
   'brand.change',
   'school.setup',
   'course.import',
+  'course.export',
   'course.publish',
   'course.add',
   'course.draft_discard',
@@ -70,6 +71,8 @@ export const knownActions = [
   'learner.resume',
   'learner.take_out',
   'learner.full_access',
+  'order.add',
+  'order.refund',
 ] as const
 
 type KnownAction = (typeof knownActions)[number]

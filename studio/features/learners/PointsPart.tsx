@@ -1,7 +1,9 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
-import type { PaymentSubscriptionWire } from '#shared/features/billing/contract.ts'
+import type { PaymentSubscriptionWire } from '#shared/features/billing/wire.ts'
 import type { EntryWire } from '#shared/features/learners/contract.ts'
+import { useUser } from '#studio/features/accounts/session.ts'
+import { OrdersOfPerson } from '#studio/features/billing/OrdersOfPerson.tsx'
 import { useQueryState } from '#studio/platform/addresses.ts'
 import { useMoments } from '#studio/platform/moments.ts'
 import { PageSwitch } from '#studio/platform/Pages.tsx'
@@ -14,6 +16,7 @@ import styles from './Learners.module.css'
 export function PointsPart({ userId, hasOrders }: { userId: number; hasOrders: boolean }) {
   const t = useCopy()
   const { getId, set } = useQueryState()
+  const isAdmin = useUser().role === 'admin'
   return (
     <div className={styles.column}>
       <Loaded query={entriesQuery(userId, getId('page') ?? 1)}>
@@ -28,6 +31,7 @@ export function PointsPart({ userId, hasOrders }: { userId: number; hasOrders: b
           </CardSection>
         )}
       </Loaded>
+      {isAdmin && <OrdersOfPerson userId={userId} />}
       {hasOrders && (
         <Loaded query={ordersQuery(userId)}>
           {orders => (

@@ -1,0 +1,110 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { Button } from '#kit/ui/actions/Button.tsx'
+import { openDialog } from '#kit/ui/layers/dialogs.ts'
+import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
+import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
+import { useQueryState } from '#studio/platform/addresses.ts'
+import { PageSwitch } from '#studio/platform/Pages.tsx'
+import { Picker } from '#studio/platform/Picker.tsx'
+import { Search } from '#studio/platform/Search.tsx'
+import { usePageTitle } from '#studio/platform/page-title.ts'
+import { ByHandDialog } from './ByHandDialog.tsx'
+import { type OrderFilter, ordersQuery, orderStatuses, servicesQuery } from './data.ts'
+import { DayField } from './DayField.tsx'
+import { OrdersTable } from './OrdersTable.tsx'
+import styles from './Billing.module.css'
+
+/** The filter in the address; another filter begins at the first page. */
+function useOrderFilter() {
+  const { get, getId, set } = useQueryState()
+  const dayOf = (name: string) => (/^\d{4}-\d{2}-\d{2}$/.test(get(name) ?? '') ? get(name) : undefined)
+  const filter: OrderFilter = {
+    search: get('q'),
+    status: orderStatuses.find(status => status === get('status')),
+    service_id: getId('service'),
+    user_id: getId('person'),
+    from: dayOf('from'),
+    until: dayOf('until'),
+  }
+  const change = (changes: Record<string, string | number | undefined>) => set({ ...changes, page: undefined })
+  return { filter, change }
+}
+
+/** `/admin/orders`: all orders of the school, the newest first. */
+export function OrdersScreen() {
+  const t = useCopy()
+  usePageTitle(t('shop.orders'))
+  const { filter, change } = useOrderFilter()
+  const { data: services = [] } = useQuery(servicesQuery())
+  return (
+    <div className={styles.column}>
+      <header className={styles.header}>
+        <h1>{t('shop.orders')}</h1>
+        <Button look="secondary" onClick={() => void openDialog(close => <ByHandDialog onClose={() => close()} />)}>
+          {t('shop.byHand')}
+        </Button>
+      </header>
+      <div className={styles.filters}>
+        <Search label={t('shop.search')} value={filter.search ?? ''} onChange={q => change({ q })} />
+        <Picker
+          label={t('shop.status')}
+          all={t('shop.statuses')}
+          value={filter.status}
+          options={orderStatuses.map(id => ({ id, label: t(`shop.status.${id}`) }))}
+          onChoose={status => change({ status })}
+        />
+        <Picker
+          label={t('shop.service')}
+          all={t('shop.services.all')}
+          value={filter.service_id}
+          options={services.map(({ id, title }) => ({ id, label: title }))}
+          onChoose={service => change({ service })}
+        />
+        <DayField label={t('shop.from')} value={filter.from ?? ''} onChange={from => change({ from })} />
+        <DayField label={t('shop.until')} value={filter.until ?? ''} onChange={until => change({ until })} />
+      </div>
+      <Found filter={filter} />
+    </div>
+  )
+}
+
+function Found({ filter }: { filter: OrderFilter }) {
+  const t = useCopy()
+  const { getId, set } = useQueryState()
+  const { data, error, refetch, isFetching } = useQuery({
+    ...ordersQuery(filter, getId('page') ?? 1),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  })
+  if (!data && error) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <div className={styles.column} aria-busy>
+        {[1, 2, 3, 4].map(one => (
+          <Skeleton key={one} height="3rem" />
+        ))}
+      </div>
+    )
+  const isFiltered = Object.values(filter).some(Boolean)
+  if (data.rows.length === 0)
+    return (
+      <EmptyState
+        icon="document"
+        title={t(isFiltered ? 'shop.none.title' : 'shop.empty.title')}
+        text={t(isFiltered ? 'shop.none.text' : 'shop.empty.text')}
+      />
+    )
+  return (
+    <>
+      <OrdersTable orders={data.rows} label={t('shop.orders')} />
+      <PageSwitch
+        page={data.page}
+        count={data.pageCount}
+        onPage={page => set({ page: page === 1 ? undefined : page })}
+      />
+    </>
+  )
+}

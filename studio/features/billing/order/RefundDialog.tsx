@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { FailureNotice } from '#kit/form/FailureNotice.tsx'
+import { useSubmit } from '#kit/form/use-submit.ts'
+import { request } from '#kit/request/request.ts'
+import { useKeyOf } from '#kit/request/use-key.ts'
+import { Button } from '#kit/ui/actions/Button.tsx'
+import { TextArea } from '#kit/ui/fields/TextArea.tsx'
+import { TextField } from '#kit/ui/fields/TextField.tsx'
+import { Dialog } from '#kit/ui/layers/Dialog.tsx'
+import { toast } from '#kit/ui/layers/toasts.ts'
+import { type Currency, decimalText, readAmount } from '#shared/features/billing/money.ts'
+import type { OrderStoryWire } from '#shared/features/billing/shop-wire.ts'
+import styles from '../Billing.module.css'
+import { refreshOrders, useMoney } from '../data.ts'
+
+type Props = { order: Pick<OrderStoryWire, 'id' | 'currency' | 'left'>; onClose: () => void }
+
+const tones = { done: 'success', waiting: 'info', failed: 'danger' } as const
+
+/** Sends back what was paid for an order, or a part of it. */
+export function RefundDialog({ order: { id, currency, left }, onClose }: Props) {
+  const t = useCopy()
+  const money = useMoney()
+  const [typed, setTyped] = useState(decimalText(left, currency as Currency))
+  const [reason, setReason] = useState('')
+  const amount = readAmount(typed, currency as Currency, t.language)
+  const body = { amount: amount ?? 0, reason: reason.trim() }
+  const key = useKeyOf(JSON.stringify(body))
+  const { form, isBusy, failure, errorOf, forgive, handleSubmit } = useSubmit({
+    check: () => ({
+      ...(!amount && { amount: [t('shop.amount.wrong')] }),
+      ...(amount && amount > left && { amount: [t('shop.refund.most', { amount: money(left, currency) })] }),
+      ...(!body.reason && { reason: [t('shop.reason.needed')] }),
+    }),
+    send: async () => {
+      const { data } = await request('POST /studio/orders/:id/refunds', { params: { id }, body, idempotencyKey: key })
+      await refreshOrders()
+      onClose()
+      toast(t(`shop.refund.told.${data.state}`), { tone: tones[data.state] })
+    },
+    failed: t('shop.refund.notSent'),
+  })
+  return (
+    <Dialog title={t('shop.refund')} onClose={onClose}>
+      <form ref={form} className={styles.form} noValidate onSubmit={handleSubmit}>
+        <p>{t('shop.refund.text')}</p>
+        <TextField
+          label={t('shop.refund.amount', { currency })}
+          hint={t('shop.refund.most', { amount: money(left, currency) })}
+          value={typed}
+          error={errorOf('amount')}
+          inputMode="decimal"
+          autoComplete="off"
+          data-autofocus
+          onChange={event => {
+            setTyped(event.target.value)
+            forgive('amount')
+          }}
+        />
+        <TextArea
+          label={t('shop.reason')}
+          hint={t('shop.reason.hint')}
+          value={reason}
+          maxLength={500}
+          error={errorOf('reason')}
+          onChange={event => {
+            setReason(event.target.value)
+            forgive('reason')
+          }}
+        />
+        <FailureNotice failure={failure} />
+        <Button type="submit" look="danger" busy={isBusy}>
+          {t('shop.refund.submit')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
