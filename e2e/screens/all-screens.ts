@@ -1,10 +1,12 @@
 import { accountScreens } from './account-screens.ts'
+import { billingScreens } from './billing-screens.ts'
 import { chatScreens } from './chat-screens.ts'
 import { courseScreens } from './course-screens.ts'
 import { homeworkScreens } from './homework-screens.ts'
 import { reminderScreens } from './reminder-screens.ts'
 import type { Screen } from './screen.ts'
 import { schoolScreens } from './school-screens.ts'
+import { shopScreens } from './shop-screens.ts'
 import { studioScreens } from './studio-screens.ts'
 import { supportScreens } from './support-screens.ts'
 import { visitorScreens } from './visitor-screens.ts'
@@ -16,10 +18,12 @@ export const screensOf = {
   homework: homeworkScreens,
   chats: chatScreens,
   accounts: accountScreens,
+  billing: billingScreens,
   reminders: reminderScreens,
   support: supportScreens,
   studio: studioScreens,
   'the school in the studio': schoolScreens,
+  'the shop in the studio': shopScreens,
 } satisfies Record<string, () => Promise<Screen[]>>
 
 /** Every screen in every state. */

@@ -19,6 +19,30 @@ async function aFilm(): Promise<number> {
   return Number(rows[0].id)
 }
 
+/** A course that was brought in. */
+async function anImport(): Promise<number> {
+  const line = (title: string, kind: string, outcome: string, code?: string) => ({
+    title,
+    kind,
+    outcome,
+    why: code ? [{ code, of: 'lti' }] : [],
+  })
+  const report = [
+    line('Water', 'page', 'imported'),
+    line('The kettle', 'film', 'changed', 'film_elsewhere'),
+    line('Calculator', 'tool', 'skipped', 'nothing_like_it'),
+  ]
+  const { rows } = await withDatabase(client =>
+    client.query(
+      `insert into course_imports (brand_id, file_id, name, language, state, title, counts, report, course_id)
+       select 'kurso', -random() * 1000000000, 'tea.imscc', 'en', 'done', 'A good cup of tea',
+         '{"imported": 1, "changed": 1, "skipped": 1}', $1, max(id) from courses returning id`,
+      [JSON.stringify(report)],
+    ),
+  )
+  return Number(rows[0].id)
+}
+
 /** What naming the first expert of a course does. */
 async function openExperts(page: Page) {
   await page.locator('main select').first().selectOption({ index: 1 })
@@ -87,6 +111,9 @@ export async function schoolScreens(): Promise<Screen[]> {
       },
     },
     { ...staff, name: 'studio-draft-gone', path: '/admin/courses/987654321/draft' },
+    { ...staff, name: 'studio-imports', path: '/admin/course-imports' },
+    { ...staff, name: 'studio-import', path: `/admin/course-imports/${await anImport()}` },
+    { ...staff, name: 'studio-import-gone', path: '/admin/course-imports/987654321' },
     { ...staff, name: 'studio-library', path: '/admin/library?view=list' },
     { ...staff, name: 'studio-library-file', path: `/admin/library/${await aFilm()}` },
     { ...staff, name: 'studio-library-gone', path: '/admin/library/987654321' },

@@ -42,6 +42,7 @@ export type WaitingWrite = {
 }
 
 export type UploadState = 'NOT_UPLOADED' | 'UPLOADED' | 'DONE' | 'FAIL'
+export type UploadPurpose = 'library' | 'course'
 export type StoredUpload = {
   /** Random; together with `attempt` also the key under which the server creates it once. */
   id: string
@@ -60,8 +61,8 @@ export type StoredUpload = {
   url?: string
   mediaId?: number
   failure?: { code: string; message: string }
-  /** What it is for: a file of the school's library, which may also be a document; otherwise the sender's own. */
-  purpose?: 'library'
+  /** What it is for: a file of the school's library, which may also be a document, or a course; otherwise the sender's own. */
+  purpose?: UploadPurpose
 }
 
 interface LocalSchema extends DBSchema {

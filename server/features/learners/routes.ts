@@ -1,5 +1,6 @@
 import { learners } from '#shared/features/learners/contract.ts'
-import { listSubscriptions, subscriptionWire } from '#server/features/billing/routes.ts'
+import { listSubscriptions } from '#server/features/billing/subscriptions/queries.ts'
+import { subscriptionWire } from '#server/features/billing/subscriptions/subscription-wire.ts'
 import { routes } from '#server/platform/http/routes.ts'
 import { dayByDay } from './day-by-day.ts'
 import { learnerCard } from './learner.ts'
@@ -17,7 +18,7 @@ export const learnerRoutes = routes(learners, {
   'GET /studio/learners/:id/orders': async context => {
     const { db, now, refuse } = context
     const { id, timezone } = (await findLearner(db, askedOf(context))) ?? refuse('not_found')
-    return (await listSubscriptions(db, id)).map(row => subscriptionWire(row, now, timezone))
+    return (await listSubscriptions(db, id, null)).map(row => subscriptionWire(row, { now, timezone }))
   },
   'GET /studio/learners/:id/notes': async context =>
     ((await findNotes(context.db, askedOf(context))) ?? context.refuse('not_found')).notes,

@@ -1,7 +1,8 @@
 import { hasComeIn } from '#server/features/accounts/lock-person.ts'
+import { nameOf } from '#server/features/accounts/people-search.ts'
 import { one } from '#server/platform/database/statement.ts'
 import type { PersonWire } from '#shared/features/people/contract.ts'
-import { nameOf, personColumns } from './list-people.ts'
+import { personColumns } from './list-people.ts'
 
 const auditEntries = 20
 

@@ -1,3 +1,4 @@
+import { nameOf, numberOf, searchQuery } from '#server/features/accounts/people-search.ts'
 import { type Db, many } from '#server/platform/database/statement.ts'
 import type { PersonRowWire } from '#shared/features/people/contract.ts'
 
@@ -9,31 +10,9 @@ export type PeopleFilter = {
   before?: number | undefined
 }
 
-/** SQL: the name a person is known by. */
-export const nameOf = (alias: string) =>
-  `coalesce(nullif(trim(${alias}.first_name || ' ' || ${alias}.last_name), ''), ${alias}.email, ${alias}.username)`
-
 /** SQL: the columns of a PersonRowWire. */
 export const personColumns = `u.id, ${nameOf('u')} as name, u.email, u.phone, u.role, u.status, u.avatar,
   unix(u.created_at) as created_at, unix(u.blocked_at) as blocked_at`
-
-const words = /[\p{L}\p{N}]+/gu
-const mostWords = 8
-
-/** A prefix query for each word of a search; undefined when it has no words. */
-function searchQuery(search: string): string | undefined {
-  const found = (search.toLowerCase().match(words) ?? []).slice(0, mostWords)
-  return found.length ? found.map(word => `${word}:*`).join(' & ') : undefined
-}
-
-/** A search that is only a number may be an id; phones have spaces, a plus or brackets. */
-function numberOf(search: string): number | undefined {
-  const digits = search.replace(/^#/, '')
-  return /^[1-9]\d{0,14}$/.test(digits) ? Number(digits) : undefined
-}
-
-/** Phone numbers are joined into one word without their punctuation. */
-const joined = (search: string) => (/^[+\d\s().-]+$/.test(search.trim()) ? search.replace(/\D/g, '') : search)
 
 const selectPeople = many<
   [
@@ -59,7 +38,7 @@ export async function listPeople(
   limit: number,
 ): Promise<PersonRowWire[]> {
   const wanted = search.trim()
-  const words = searchQuery(joined(wanted))
+  const words = searchQuery(wanted)
   if (wanted && words === undefined) return []
   const isBlocked = blocked ? blocked === 'yes' : null
   const id = numberOf(wanted) ?? null

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { PaymentSubscription } from '#shared/features/billing/contract.ts'
+import { PaymentSubscription } from '#shared/features/billing/wire.ts'
 import { longestText } from '#shared/features/chat/rules.ts'
 import { Person } from '#shared/features/chat/contract.ts'
 import { DayStatus, Consultation, StreamStatus } from '#shared/features/streams/contract.ts'

@@ -1,24 +1,9 @@
+import { useScrollable } from '#kit/ui/use-scrollable.ts'
 import { Lexer, type Token, type Tokens } from 'marked'
-import { Fragment, useEffect, useMemo, useRef } from 'react'
+import { Fragment, useMemo } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Inline } from './Inline.tsx'
 import styles from './MarkdownText.module.css'
-
-/** Makes an element focusable while its content overflows, so that the keyboard can scroll it. */
-function useScrollable<Element extends HTMLElement>() {
-  const ref = useRef<Element>(null)
-  useEffect(() => {
-    const element = ref.current
-    if (!element) return
-    const observer = new ResizeObserver(() => {
-      if (element.scrollWidth > element.clientWidth) element.tabIndex = 0
-      else element.removeAttribute('tabindex')
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
-  return ref
-}
 
 /** `depth`: how many blocks enclose the tokens; `topHeading`: the highest heading level of the whole text. */
 type Place = { depth: number; topHeading: number }

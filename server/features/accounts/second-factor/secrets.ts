@@ -1,36 +1,22 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
+import { keyFor, seal, unseal } from '../sealing.ts'
 import { newReadable } from '../secrets.ts'
 
-const algorithm = 'aes-256-gcm'
 const secretBytes = 20
-const nonceBytes = 12
-const tagBytes = 16
 const recoveryCodes = 10
-
-const keyFor = (codeKey: string, purpose: string) => Buffer.from(hkdfSync('sha256', codeKey, '', purpose, 32))
+const purpose = 'second factor'
 
 /** A new secret to share with a person's app: as many bytes as the hash of its codes has. */
 export const newFactorSecret = () => randomBytes(secretBytes)
 
 /** A secret as it is stored, encrypted under the server's key for this person alone. */
-export function sealSecret(codeKey: string, userId: number, secret: Buffer): Buffer {
-  const nonce = randomBytes(nonceBytes)
-  const cipher = createCipheriv(algorithm, keyFor(codeKey, 'second factor'), nonce).setAAD(Buffer.from(String(userId)))
-  const text = Buffer.concat([cipher.update(secret), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), text])
-}
+export const sealSecret = (codeKey: string, userId: number, secret: Buffer) =>
+  seal(codeKey, purpose, String(userId), secret)
 
 /** The secret that was sealed; undefined when it was for somebody else or under another key, or was changed. */
 export function unsealSecret(codeKey: string, userId: number, sealed: Buffer): Buffer | undefined {
-  if (sealed.length !== nonceBytes + tagBytes + secretBytes) return undefined
-  const [nonce, tag] = [sealed.subarray(0, nonceBytes), sealed.subarray(nonceBytes, nonceBytes + tagBytes)]
-  const decipher = createDecipheriv(algorithm, keyFor(codeKey, 'second factor'), nonce, { authTagLength: tagBytes })
-  decipher.setAAD(Buffer.from(String(userId))).setAuthTag(tag)
-  try {
-    return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()])
-  } catch {
-    return undefined
-  }
+  const secret = unseal(codeKey, purpose, String(userId), sealed)
+  return secret?.length === secretBytes ? secret : undefined
 }
 
 /** New codes for who has lost the app: two groups of six characters, 59 random bits. */

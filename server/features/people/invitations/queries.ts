@@ -1,7 +1,7 @@
 import { hasComeIn } from '#server/features/accounts/lock-person.ts'
+import { nameOf } from '#server/features/accounts/people-search.ts'
 import { one, run } from '#server/platform/database/statement.ts'
 import type { PersonRowWire } from '#shared/features/people/contract.ts'
-import { nameOf } from '../list-people.ts'
 
 type Role = PersonRowWire['role']
 export type Invitee = { brandId: string; email: string; language: 'en' | 'ru' | 'es'; role: Role; inviter: string }

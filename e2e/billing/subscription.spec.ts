@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import { cancelReasons, leastReason } from '#shared/features/billing/cancel-reasons.ts'
+import { shellPage } from '../pages/shell-page.ts'
+import { newMember, signInByCookie } from '../school/sessions.ts'
+import { serviceOf } from '../screens/billing-screens.ts'
+import { expect, test } from '../test.ts'
+import { texts } from '../texts.ts'
+import { payWith } from '../pages/pay-page.ts'
+
+const t = texts('en')
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('a subscription is begun, canceled with a reason and resumed; what fails leads to support [BIL-08]', async ({
+  page,
+  context,
+  noise,
+}) => {
+  noise.expect(/payment-subscriptions\/cancel/)
+  await signInByCookie(context, (await newMember('kurso')).id)
+  await page.goto(`/checkout/${await serviceOf('Practice every month')}`)
+  await button(page, t('billing.pay.trial')).click()
+  await payWith(page, 'works')
+  await page.getByRole('link', { name: t('billing.order.toSubscription') }).click()
+  await page.waitForURL('**/user/subscription/*')
+  await button(page, t('billing.cancel.open')).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('radio')).toHaveCount(cancelReasons.length)
+  for (const reason of cancelReasons) await dialog.getByLabel(t(`billing.cancel.reason.${reason}`)).check()
+  const submit = dialog.getByRole('button', { name: t('billing.cancel.submit'), exact: true })
+  const text = dialog.getByLabel(t('billing.cancel.text'))
+  await text.fill('Short')
+  await expect(dialog.getByText(t('billing.cancel.count', { count: 5, least: leastReason }))).toBeVisible()
+  await submit.click()
+  await expect(text).toHaveAttribute('aria-invalid', 'true')
+  await text.fill('I am going on a long voyage')
+  let isHeld = true
+  await page.route('**/payment-subscriptions/cancel**', async route => {
+    await expect(dialog.getByRole('button', { name: t('billing.cancel.wait') })).toBeVisible()
+    if (!isHeld) return route.continue()
+    isHeld = false
+    return route.fulfill({ status: 500, json: {} })
+  })
+  await submit.click()
+  await expect(dialog.getByText(t('billing.cancel.failed'))).toBeVisible()
+  await expect(dialog.getByRole('link', { name: t('billing.cancel.support') })).toHaveAttribute('href', '/support')
+  await submit.click()
+  await expect(dialog.getByText(t('billing.cancel.done'))).toBeVisible()
+  await dialog.getByRole('button', { name: t('billing.subscription.resume') }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText(t('billing.subscriptions.active'), { exact: true })).toBeVisible()
+  await expect(shellPage(page, t).heading).toHaveText(t('billing.subscription.title'))
+})

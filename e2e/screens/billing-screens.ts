@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import type { Copy } from '#kit/copy/copy.tsx'
+import { newLearner, withDatabase } from '../school/people.ts'
+import type { Screen } from './screen.ts'
+
+/** The id of something that the demo school sells, by its English title. */
+export async function serviceOf(title: string): Promise<number> {
+  const find = `select id::int from services where brand_id = 'kurso' and texts->'en'->>'title' = $1`
+  return withDatabase(async client => (await client.query<{ id: number }>(find, [title])).rows[0]?.id ?? 0)
+}
+
+/** The demo learner’s order of something, by its English title. */
+async function orderOf(title: string): Promise<number> {
+  const find = `select o.id::int from orders o join services s on s.id = o.service_id join users u on u.id = o.user_id
+    where u.email = 'learner@example.com' and s.texts->'en'->>'title' = $1`
+  return withDatabase(async client => (await client.query<{ id: number }>(find, [title])).rows[0]?.id ?? 0)
+}
+
+async function enterUnknownCode(page: Page, t: Copy): Promise<void> {
+  await page.getByLabel(t('billing.checkout.code')).fill('NOSUCHCODE')
+  await page.getByRole('button', { name: t('billing.checkout.codeApply') }).click()
+  await page.getByRole('alert').waitFor()
+}
+
+const subscription = `select ps.id::int from payment_subscriptions ps join users u on u.id = ps.user_id
+  where u.email = 'learner@example.com' and ps.order_id is not null`
+
+/** The demo learner’s subscription. */
+async function subscriptionId(): Promise<number> {
+  return withDatabase(async client => (await client.query<{ id: number }>(subscription)).rows[0]?.id ?? 0)
+}
+
+async function openCancel(page: Page, t: Copy): Promise<void> {
+  await page.getByRole('button', { name: t('billing.cancel.open') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('billing.cancel.submit'), exact: true })
+    .click()
+  await page.getByRole('alert').waitFor()
+}
+
+/** Saved cards, of which one is in use. */
+async function saveCards(page: Page): Promise<void> {
+  const card = { kind: 'card', brand: 'visa', last4: '4242', expires_month: 4, expires_year: 2030 }
+  const data = [
+    { ...card, id: 2, is_in_use: true },
+    { ...card, id: 1, is_in_use: false, brand: 'mastercard', last4: '4444' },
+  ]
+  await page.route(/\/user-payment-method(\?lang=|$)/, route => route.fulfill({ json: { data } }))
+  await page.reload()
+}
+
+/** A learner’s order with an attempt to pay it in this state. */
+function orderWith(attempt: { state: string; refusal: string | null }, status = 'waiting') {
+  return async (page: Page) => {
+    const order = {
+      id: 1,
+      service_id: 1,
+      type: 'course_buy',
+      title: 'Morning practice',
+      status,
+      is_open: false,
+      currency: 'EUR',
+      price: 4900,
+      amount: 4900,
+      paid: 0,
+      refunded: 0,
+      owed: 4900,
+      created_at: 1_790_000_000,
+      closes_at: 1_790_600_000,
+      invoices: [{ id: 1, number: 1, amount: 4900, due_at: 1_790_000_000, paid: 0, refunded: 0 }],
+      attempt: { ...attempt, url: 'https://pay.example.com/1' },
+      course_id: null,
+      stream_id: null,
+      subscription_id: null,
+      is_sandbox: true,
+    }
+    await page.route(/\/v1\/orders\/1(\/check)?(\?lang=|$)/, route => route.fulfill({ json: order }))
+    await page.reload()
+  }
+}
+
+/** Buying, orders and what was paid. */
+export async function billingScreens(): Promise<Screen[]> {
+  const [whole, monthly] = await Promise.all([serviceOf('Morning practice'), serviceOf('Practice every month')])
+  const { id: userId } = await newLearner({ course: 'read-a-chart' })
+  const visitor = { isVisitor: true }
+  const alone = { path: '/user/orders/1', isAlone: true }
+  return [
+    { ...visitor, name: 'checkout-visitor', path: `/checkout/${whole}?instalments=yes` },
+    { ...visitor, name: 'checkout-code', path: `/checkout/${whole}`, isAlone: true, prepare: enterUnknownCode },
+    { ...visitor, name: 'checkout-gone', path: '/checkout/1' },
+    { name: 'checkout-trial', path: `/checkout/${monthly}`, userId },
+    { name: 'checkout-owned', path: `/checkout/${whole}` },
+    { name: 'orders', path: '/user/orders' },
+    { name: 'orders-empty', path: '/user/orders', userId },
+    { name: 'order-paid', path: `/user/orders/${await orderOf('Read a chart')}` },
+    { name: 'order-instalments', path: `/user/orders/${await orderOf('Morning practice')}` },
+    { name: 'order-refunded', path: `/user/orders/${await orderOf('A consultation with an expert')}` },
+    { name: 'installments', path: '/user/installments' },
+    { name: 'installments-empty', path: '/user/installments', userId },
+    { name: 'subscription', path: `/user/subscription/${await subscriptionId()}` },
+    {
+      name: 'subscription-cancel',
+      path: `/user/subscription/${await subscriptionId()}`,
+      isAlone: true,
+      isPlaced: true,
+      prepare: openCancel,
+    },
+    { name: 'payment-methods', path: '/user/settings/user-payment-methods', isAlone: true, prepare: saveCards },
+    { ...alone, name: 'order-declined', prepare: orderWith({ state: 'open', refusal: 'insufficient_funds' }) },
+    { ...alone, name: 'order-waiting', prepare: orderWith({ state: 'pending', refusal: null }) },
+    { ...alone, name: 'order-confirm', prepare: orderWith({ state: 'confirm', refusal: null }) },
+  ]
+}
