@@ -102,7 +102,7 @@ export const OrderStory = Type.Object({
       next_charge_on: nullable(DateText),
       history: Type.Array(
         Type.Object({
-          kind: oneOf(['begun', 'paid', 'refused', 'changed', 'paused', 'resumed', 'canceled', 'stopped']),
+          kind: oneOf(['begun', 'paid', 'refused', 'missed', 'changed', 'paused', 'resumed', 'canceled', 'stopped']),
           on: DateText,
           /** Why a charge was refused. */
           refusal: nullable(oneOf(refusalReasons)),

@@ -10,6 +10,7 @@ import {
   pause,
   type Plan,
   resume,
+  skipMissed,
   stop,
   type Subscription,
 } from './subscription.ts'
@@ -25,7 +26,7 @@ export type SubscriptionHappening = {
   | { kind: 'paid'; discount: number }
   | { kind: 'refused'; refusal: ChargeRefusal }
   | { kind: 'changed'; plan: Plan }
-  | { kind: 'paused' | 'resumed' | 'canceled' | 'stopped' }
+  | { kind: 'missed' | 'paused' | 'resumed' | 'canceled' | 'stopped' }
 )
 
 function after(subscription: Subscription, happening: SubscriptionHappening, graceDays: number): Subscription {
@@ -38,6 +39,8 @@ function after(subscription: Subscription, happening: SubscriptionHappening, gra
       return afterPaid(subscription, on, happening.discount)
     case 'refused':
       return afterRefused(subscription, happening.refusal, on, graceDays)
+    case 'missed':
+      return skipMissed(subscription, on)
     case 'changed':
       return changePlan(subscription, happening.plan, on)?.changed ?? subscription
     case 'paused':

@@ -10,11 +10,13 @@ import {
   can,
   changePlan,
   isChargeDue,
+  isMissed,
   nextInvoice,
   onDay,
   pause,
   type Plan,
   resume,
+  skipMissed,
   stop,
   type Subscription,
   type SubscriptionState,
@@ -54,6 +56,20 @@ test('a renewal is for its own month, however late it is paid', () => {
     paidUntil: '2027-03-31',
     nextTryOn: '2027-03-31',
   })
+})
+
+test('a period that nobody was charged for is skipped, not charged afterwards', () => {
+  const due = active()
+  expect([isMissed(due, '2027-03-30'), isMissed(due, '2027-03-31')]).toEqual([false, true])
+  const skipped = skipMissed(due, '2027-04-10')
+  expect(nextInvoice(skipped)).toMatchObject({ amount: 3000, startsOn: '2027-04-10', endsOn: '2027-05-10' })
+  expect(isMissed(skipped, '2027-04-10')).toBe(false)
+  expect(afterPaid(skipped, '2027-04-10')).toMatchObject({ state: 'active', paidUntil: '2027-05-10' })
+  const trial = skipMissed(beginSubscription(monthly, '2027-01-01', 7), '2027-03-01')
+  expect(trial).toMatchObject({ state: 'trial', nextTryOn: '2027-03-01', paidUntil: '2027-03-01' })
+  const late = afterRefused(due, 'insufficient_funds', '2027-02-28', 60)
+  expect(isMissed(late, '2027-04-10'), 'who was asked and did not pay had it open meanwhile').toBe(false)
+  expect(skipMissed(late, '2027-04-10')).toEqual(late)
 })
 
 test('a refused charge leaves it open for the days of grace, which end it', () => {

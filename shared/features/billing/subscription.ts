@@ -5,15 +5,25 @@ import { type ChargeRefusal, nextTryDay } from './retries.ts'
 
 export type SubscriptionState = 'created' | 'trial' | 'active' | 'past_due' | 'paused' | 'ending' | 'ended'
 
-type SubscriptionEvent = 'paid' | 'refused' | 'changed' | 'paused' | 'resumed' | 'canceled' | 'stopped' | 'time_over'
+type SubscriptionEvent =
+  | 'paid'
+  | 'refused'
+  | 'missed'
+  | 'changed'
+  | 'paused'
+  | 'resumed'
+  | 'canceled'
+  | 'stopped'
+  | 'time_over'
 
 /** What an event makes of a subscription. An event without an entry does not happen in that state. */
 const transitions: Record<SubscriptionState, Partial<Record<SubscriptionEvent, SubscriptionState>>> = {
   created: { paid: 'active', stopped: 'ended' },
-  trial: { paid: 'active', refused: 'past_due', canceled: 'ending', stopped: 'ended' },
+  trial: { paid: 'active', refused: 'past_due', missed: 'trial', canceled: 'ending', stopped: 'ended' },
   active: {
     paid: 'active',
     refused: 'past_due',
+    missed: 'active',
     changed: 'active',
     paused: 'paused',
     canceled: 'ending',
@@ -94,6 +104,18 @@ export function nextInvoice({ plan, anchor, nextIndex, credit }: Subscription): 
 /** Whether the next period is to be charged today. */
 export function isChargeDue({ nextTryOn }: Subscription, today: LocalDate): boolean {
   return nextTryOn !== undefined && nextTryOn <= today
+}
+
+/** Whether the next period went by without anybody asking for its money, as while the server did not run. */
+export function isMissed(subscription: Subscription, today: LocalDate): boolean {
+  return (
+    can(subscription.state, 'missed') && isChargeDue(subscription, today) && nextInvoice(subscription).endsOn <= today
+  )
+}
+
+/** What was missed is not charged afterwards: the next period begins today. */
+export function skipMissed(subscription: Subscription, today: LocalDate): Subscription {
+  return moved(subscription, 'missed', { anchor: today, nextIndex: 0, paidUntil: today, nextTryOn: today })
 }
 
 /**

@@ -254,7 +254,7 @@ alter table payment_subscriptions
 create table subscription_events (
   id bigint generated always as identity primary key,
   subscription_id bigint not null references payment_subscriptions on delete cascade,
-  kind text not null check (kind in ('begun', 'paid', 'refused', 'changed', 'paused', 'resumed', 'canceled', 'stopped')),
+  kind text not null check (kind in ('begun', 'paid', 'refused', 'missed', 'changed', 'paused', 'resumed', 'canceled', 'stopped')),
   happened_on date not null,
   -- The invoice, attempt or entry that it comes from, so that it happens once.
   source text not null,

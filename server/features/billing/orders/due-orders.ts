@@ -1,6 +1,12 @@
 import { many, one, run, type Db } from '#server/platform/database/statement.ts'
-import { isChargeDue, nextInvoice, type Subscription } from '#shared/features/billing/subscription.ts'
-import { localDate } from '#shared/platform/times.ts'
+import {
+  isChargeDue,
+  isMissed,
+  nextInvoice,
+  skipMissed,
+  type Subscription,
+} from '#shared/features/billing/subscription.ts'
+import { type LocalDate, localDate } from '#shared/platform/times.ts'
 import { askAttempt, type Paying } from '../payments/ask-attempt.ts'
 import { beginAttempt, setNextTry } from '../payments/attempts.ts'
 import { findMethod } from '../payments/methods.ts'
@@ -54,12 +60,12 @@ async function chargeDue(tx: Db, paying: Paying, order: OrderRow, now: number): 
   if (attemptUnderWay(order) || order.userId === null) return undefined
   const subscription = subscriptionAt(order, now)
   if (!subscription) return chargeInstalment(tx, paying, order, { userId: order.userId, now })
-  if (!isChargeDue(subscription, localDate(now, order.timezone))) return undefined
-  const invoice = await renewalInvoice(tx, order, subscription)
+  const today = localDate(now, order.timezone)
+  if (!isChargeDue(subscription, today)) return undefined
+  const invoice = await renewalInvoice(tx, order, await presentPeriod(tx, order, subscription, today))
   if (!invoice || invoice.amount === 0) return undefined
   const begun = await charge(tx, { order, userId: order.userId, now }, invoice, order.subscription?.methodId ?? null)
   if (begun === undefined && order.subscription) {
-    const today = localDate(now, order.timezone)
     const refused = { kind: 'refused', source: `no method ${today}`, detail: { refusal: 'revoked' } }
     const isNews = await writeHappenings(tx, order.subscription.id, today, [refused])
     if (isNews.length) await paying.write(tx, order.id, 'refused')
@@ -67,11 +73,21 @@ async function chargeDue(tx: Db, paying: Paying, order: OrderRow, now: number): 
   return begun
 }
 
+/** The subscription from the period on that is to be paid now; what was missed until today is written down. */
+async function presentPeriod(tx: Db, order: OrderRow, subscription: Subscription, today: LocalDate) {
+  const isAsked = unpaidInvoice(order, nextInvoice(subscription).startsOn) !== undefined
+  if (!order.subscription || isAsked || !isMissed(subscription, today)) return subscription
+  const missed = { kind: 'missed', source: `missed until ${today}`, detail: {} }
+  await writeHappenings(tx, order.subscription.id, today, [missed])
+  return skipMissed(subscription, today)
+}
+
+const unpaidInvoice = (order: OrderRow, startsOn: LocalDate) =>
+  order.invoices.find(invoice => invoice.startsOn === startsOn && paidOn(order, invoice.id) < invoice.amount)
+
 async function renewalInvoice(tx: Db, order: OrderRow, subscription: Subscription) {
   const { amount, lines, startsOn, endsOn } = nextInvoice(subscription)
-  const known = order.invoices.find(
-    invoice => invoice.startsOn === startsOn && paidOn(order, invoice.id) < invoice.amount,
-  )
+  const known = unpaidInvoice(order, startsOn)
   if (known) return known
   const credit = lines.reduce((sum, line) => (line.kind === 'credit' ? sum - line.amount : sum), 0)
   const [first] = order.invoices

@@ -102,6 +102,19 @@ test('a refused renewal is tried again by its reason, written about, and ends ac
   expect(await wrongOrders()).toMatch(/, 0 stood otherwise$/)
 })
 
+test('months in which the server did not run are not charged afterwards', async () => {
+  const month = await shop.service({ EUR: 1000 }, { type: 'course_subscription', courseId })
+  const bought = await shop.buy(learner, month)
+  await day('2027-04-15')
+  expect(await order(bought.id)).toMatchObject({ status: 'paid', is_open: true, paid: 2000, owed: 0 })
+  expect(await subscription()).toMatchObject({ state: 'active', is_active: true })
+  await day('2027-05-14')
+  expect((await order(bought.id)).paid).toBe(2000)
+  await day('2027-05-15')
+  expect((await order(bought.id)).paid).toBe(3000)
+  expect(await wrongOrders()).toMatch(/, 0 stood otherwise$/)
+})
+
 test('what is past due is paid with another card, and the subscription goes on', async () => {
   const month = await shop.service({ EUR: 1000 }, { type: 'course_subscription', courseId })
   const bought = await shop.buy(learner, month, 'noFundsLater')
