@@ -6,23 +6,33 @@ import { deleteOldEvents, handleEvent, listUnhandledEvents } from './payments/ev
 import { ProviderUnavailable } from './providers/provider.ts'
 import { recomputeOrders } from './recompute.ts'
 
+/** How many of a kind are taken up in one turn, of each payment account, and how many of them are under way at the same time. */
 const atOnce = 200
+const besides = 4
 const eventDays = 90
 /** After how many seconds an event that no job has handled is taken up here. */
 const eventPatience = 60
 
 /**
- * Does what is due by now for all orders: asks providers what became of attempts and refunds, charges, closes, ends. What fails is
- * logged and done the next time; it holds up nothing else. Several nodes at once do nothing twice.
+ * Does what is due by now for all orders: charges, closes, ends, asks providers what became of attempts and refunds. What fails is
+ * logged and done the next time; it holds up nothing else, and a provider that is silent is not asked again in the same turn. Several
+ * nodes at once do nothing twice.
  */
 export async function keepBilling(paying: Paying): Promise<void> {
   const { database, clock } = paying
   const now = clock() / 1000
-  for (const { id } of await listAttemptsToAsk(database, now, atOnce)) await each(paying, () => askAttempt(paying, id))
-  for (const { id } of await listRefundsToAsk(database, now, atOnce)) await each(paying, () => askRefund(paying, id))
-  for (const { id } of await listDueOrders(database, now, atOnce)) await each(paying, () => turnOrder(paying, id))
-  for (const event of await listUnhandledEvents(database, now - eventPatience, atOnce))
-    await each(paying, () => handleEvent(paying, event))
+  const silent = new Set<number | null>()
+  const each = async <Due>(list: (Due & { accountId?: number | null })[], work: (due: Due) => Promise<unknown>) =>
+    sideBySide(list, async due => {
+      if (due.accountId !== undefined && silent.has(due.accountId)) return
+      const isSilent = await wentSilent(paying, () => work(due))
+      if (isSilent && due.accountId !== undefined) silent.add(due.accountId)
+    })
+  await each(await listDueOrders(database, now, atOnce), ({ id }) => turnOrder(paying, id))
+  await each(await listAttemptsToAsk(database, now, atOnce), ({ id }) => askAttempt(paying, id))
+  await each(await listRefundsToAsk(database, now, atOnce), ({ id }) => askRefund(paying, id))
+  const since = now - eventPatience
+  await each(await listUnhandledEvents(database, since, atOnce), event => handleEvent(paying, event))
   await deleteOldEvents(database, now - eventDays * 86_400)
 }
 
@@ -47,11 +57,23 @@ export async function checkOrders(paying: Paying): Promise<void> {
   if (wrong.length) paying.log.error({ orders: wrong }, 'Orders stood otherwise than the ledger says')
 }
 
-async function each({ log }: Paying, work: () => Promise<unknown>): Promise<void> {
+/** Does a piece of work, whose failure is logged; answers whether a provider was silent. */
+async function wentSilent({ log }: Paying, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work()
+    return false
   } catch (error) {
-    if (error instanceof ProviderUnavailable) log.warn({ err: error }, 'A payment provider does not answer')
+    const isSilent = error instanceof ProviderUnavailable
+    if (isSilent) log.warn({ err: error }, 'A payment provider does not answer')
     else log.error({ err: error }, 'Something due in billing could not be done')
+    return isSilent
   }
+}
+
+async function sideBySide<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
+  const rest = items.values()
+  const one = async () => {
+    for (const item of rest) await work(item)
+  }
+  await Promise.all(Array.from({ length: besides }, one))
 }

@@ -7,7 +7,7 @@ import {
   type Subscription,
 } from '#shared/features/billing/subscription.ts'
 import { type LocalDate, localDate } from '#shared/platform/times.ts'
-import { askAttempt, type Paying } from '../payments/ask-attempt.ts'
+import type { Paying } from '../payments/ask-attempt.ts'
 import { beginAttempt, setNextTry } from '../payments/attempts.ts'
 import { findMethod } from '../payments/methods.ts'
 import { writeHappenings } from './happenings.ts'
@@ -41,19 +41,17 @@ const insertRenewal = one<
    from invoices i where i.order_id = $orderId returning id, amount`,
 )
 
-/** Does what is due for an order: closes it or ends access, and charges what is to be charged without its payer. */
+/** Does what is due for an order: closes it or ends access, and begins to charge what is to be charged without its payer. */
 export async function turnOrder(paying: Paying, orderId: number): Promise<void> {
   const { database, clock, listeners } = paying
-  const attemptId = await database.inTransaction(async tx => {
+  await database.inTransaction(async tx => {
     const now = clock()
     const { order } = await settle(tx, orderId, now, listeners)
     const isReminded = order.status === 'waiting' && order.dueAt !== null && order.dueAt <= now
     if (isReminded && (await setReminded(tx, orderId, now / 1000))) await paying.write(tx, orderId, 'unpaid')
-    const begun = await chargeDue(tx, paying, order, now)
+    await chargeDue(tx, paying, order, now)
     await settle(tx, orderId, now, listeners)
-    return begun
   })
-  if (attemptId !== undefined) await askAttempt(paying, attemptId)
 }
 
 async function chargeDue(tx: Db, paying: Paying, order: OrderRow, now: number): Promise<number | undefined> {

@@ -39,9 +39,13 @@ const setRefund = run<[id: number, state: string, objectId: string | null, askSe
   'update refunds set state = $2, object_id = $3, ask_at = to_timestamp($4) where id = $1',
 )
 
-export const listRefundsToAsk = many<[nowSeconds: number, limit: number], { id: number }>(
+/** Refunds that are to be asked for, or about, so many of each account that none keeps another waiting. */
+export const listRefundsToAsk = many<[nowSeconds: number, ofEach: number], { id: number; accountId: number | null }>(
   'list-refunds-to-ask',
-  'select id from refunds where ask_at <= to_timestamp($1) order by ask_at limit $2',
+  `select id, "accountId" from (
+     select r.id, e.account_id as "accountId", r.ask_at, row_number() over (partition by e.account_id order by r.ask_at) as place
+     from refunds r join ledger_entries e on e.id = r.payment_id where r.ask_at <= to_timestamp($1)) due
+   where place <= $2 order by ask_at`,
 )
 
 /** Has the provider send money back, or asks what became of it; a repeat sends nothing twice. */

@@ -68,7 +68,10 @@ type Begun = {
   email: string
 }
 
-/** Begins to pay an invoice at `now` (ms); undefined while another attempt is under way. The provider is asked after the commit. */
+/**
+ * Begins to pay an invoice at `now` (ms); undefined while another attempt is under way. The provider is asked after the commit: about
+ * an automatic one by the next turn, otherwise at once.
+ */
 export async function beginAttempt(tx: Db, { invoice, ...asked }: Begun, now: number): Promise<number | undefined> {
   const nowSeconds = now / 1000
   const { id: invoiceId, amount } = invoice
@@ -76,7 +79,7 @@ export async function beginAttempt(tx: Db, { invoice, ...asked }: Begun, now: nu
     ...asked,
     invoiceId,
     amount,
-    askSeconds: nowSeconds + rescueSeconds,
+    askSeconds: nowSeconds + (asked.isAutomatic ? 0 : rescueSeconds),
     nowSeconds,
   })
   return made?.id
@@ -129,10 +132,13 @@ export const putOffAttempt = run<[id: number, askSeconds: number, wasSilent: boo
   `update payment_attempts set ask_at = to_timestamp($2), was_silent = was_silent or $3 where id = $1 and ask_at is not null`,
 )
 
-/** Attempts whose provider is to be asked what became of them. */
-export const listAttemptsToAsk = many<[nowSeconds: number, limit: number], { id: number }>(
+/** Attempts whose provider is to be asked what became of them, so many of each account that none keeps another waiting. */
+export const listAttemptsToAsk = many<[nowSeconds: number, ofEach: number], { id: number; accountId: number }>(
   'list-payment-attempts-to-ask',
-  'select id from payment_attempts where ask_at <= to_timestamp($1) order by ask_at limit $2',
+  `select id, account_id as "accountId" from (
+     select id, account_id, ask_at, row_number() over (partition by account_id order by ask_at) as place
+     from payment_attempts where ask_at <= to_timestamp($1)) due
+   where place <= $2 order by ask_at`,
 )
 
 /** Enters a line in the books; answers 0 when it stands there already. */

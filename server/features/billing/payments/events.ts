@@ -19,10 +19,16 @@ const findEvent = one<[accountId: number, eventId: string], { objectId: string }
   'select object_id as "objectId" from provider_events where account_id = $1 and event_id = $2 and handled_at is null',
 )
 /** Events whose job was given up. */
-export const listUnhandledEvents = many<[beforeSeconds: number, limit: number], { accountId: number; eventId: string }>(
+export const listUnhandledEvents = many<
+  [beforeSeconds: number, ofEach: number],
+  { accountId: number; eventId: string }
+>(
   'list-unhandled-provider-events',
-  `select account_id as "accountId", event_id as "eventId" from provider_events
-   where handled_at is null and received_at < to_timestamp($1) order by received_at limit $2`,
+  `select "accountId", "eventId" from (
+     select account_id as "accountId", event_id as "eventId", received_at,
+       row_number() over (partition by account_id order by received_at) as place
+     from provider_events where handled_at is null and received_at < to_timestamp($1)) unhandled
+   where place <= $2 order by received_at`,
 )
 const setHandled = run<[accountId: number, eventId: string, atSeconds: number]>(
   'set-provider-event-handled',
