@@ -21,6 +21,7 @@ type Refund = {
   email: string
   taxRate: number
   soldAt: number
+  isPending: boolean
   createdAt: number
 }
 
@@ -28,7 +29,7 @@ const findRefund = one<[id: number], Refund>(
   'find-refund',
   `select r.id, r.key, i.order_id as "orderId", r.invoice_id as "invoiceId", e.attempt_id as "attemptId",
      e.account_id as "accountId", e.object_id as "paymentObject", r.amount, o.currency, o.title, coalesce(u.email, '') as email,
-     o.tax_rate as "taxRate", (extract(epoch from e.happened_at) * 1000)::bigint as "soldAt",
+     o.tax_rate as "taxRate", r.state = 'pending' as "isPending", (extract(epoch from e.happened_at) * 1000)::bigint as "soldAt",
      (extract(epoch from r.created_at) * 1000)::bigint as "createdAt"
    from refunds r join ledger_entries e on e.id = r.payment_id join invoices i on i.id = r.invoice_id
    join orders o on o.id = i.order_id left join users u on u.id = o.user_id where r.id = $1 and r.ask_at is not null`,
@@ -37,6 +38,11 @@ const findRefund = one<[id: number], Refund>(
 const setRefund = run<[id: number, state: string, objectId: string | null, askSeconds: number | null]>(
   'set-refund',
   'update refunds set state = $2, object_id = $3, ask_at = to_timestamp($4) where id = $1',
+)
+
+const putOffRefund = run<[id: number, askSeconds: number]>(
+  'put-off-refund',
+  'update refunds set ask_at = to_timestamp($2) where id = $1 and ask_at is not null',
 )
 
 /** Refunds that are to be asked for, or about, so many of each account that none keeps another waiting. */
@@ -64,8 +70,7 @@ export async function askRefund(paying: Paying, refundId: number): Promise<void>
       await settle(tx, refund.orderId, clock(), listeners)
     })
   } catch (error) {
-    if (error instanceof ProviderUnavailable)
-      await setRefund(database, refundId, 'begun', null, (clock() + retryMs) / 1000)
+    if (error instanceof ProviderUnavailable) await putOffRefund(database, refundId, (clock() + retryMs) / 1000)
     // It will never be sent so: what is left counts as left again, and staff see that it failed.
     if (error instanceof ProviderRefused) await setRefund(database, refundId, 'failed', null, null)
     throw error
@@ -82,6 +87,7 @@ async function ask({ providerOf }: Paying, refund: Refund) {
     title: description,
     taxRate,
     soldAt,
+    isPending,
     createdAt,
     paymentObject,
   } = refund
@@ -89,6 +95,6 @@ async function ask({ providerOf }: Paying, refund: Refund) {
   if (accountId === null) return { id: `refund ${key}`, state: 'done' as const }
   const items = [{ description, amount, taxPercent: taxRate / 100 || undefined }]
   const receipt = email ? { receipt: { email, soldAt, items } } : {}
-  const asked = { key, askedAt: createdAt, amount, currency, payment: paymentObject, ...receipt }
+  const asked = { key, askedAt: createdAt, isPending, amount, currency, payment: paymentObject, ...receipt }
   return (await providerOf(accountId)).refund(asked)
 }

@@ -97,7 +97,11 @@ export type AskedCheckout = Asked & {
   expiresInSeconds: number
 }
 export type AskedCharge = Asked & { description: string; email: string; method: string }
-export type AskedRefund = Asked & { payment: string }
+export type AskedRefund = Asked & {
+  payment: string
+  /** Whether the provider took it and had not decided yet: it is looked for, since an answer repeated by its key is of then. */
+  isPending: boolean
+}
 
 export type Provider = {
   /** Opens a page on which the learner pays `amount`, or only saves a method where it is 0. The same key opens the same page. */

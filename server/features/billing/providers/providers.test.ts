@@ -44,7 +44,7 @@ describe.each([
   const later = async (method: string, key: string = randomUUID(), askedAt = rig.now()) =>
     ({ key, askedAt, amount: 700, currency, description: 'A month', email: 'ann@example.com', method }) as const
   const back = (payment: string, amount: number, key: string = randomUUID()) =>
-    rig.provider.refund({ key, askedAt: rig.now(), payment, amount, currency })
+    rig.provider.refund({ key, askedAt: rig.now(), payment, amount, currency, isPending: false })
   const paymentOf = ({ payment }: Charge) => payment ?? expect.fail('nothing was paid')
 
   test('a page is opened once by its key, paid, and says what was paid and with what [BIL-11]', async () => {
@@ -162,6 +162,7 @@ describe.each([
       payment: paymentOf(charge).id,
       amount: 100,
       currency,
+      isPending: false,
     } as const
     const first = await rig.provider.refund(refund)
     await rig.pass(40 * day)
@@ -189,6 +190,25 @@ describe.each([
       [750, rest],
     ])
     expect(await rig.provider.referenceOf(refunds[0]?.id ?? '')).toBe(charge.reference)
+  })
+
+  test('a refund that the provider decides on later is seen when it has', async () => {
+    if (!rig.holdRefunds) return expect(await back(paymentOf(await paid()).id, 500)).toMatchObject({ state: 'done' })
+    const { id, payment } = await paid()
+    const wanted = { key: randomUUID(), askedAt: rig.now(), payment: payment?.id ?? '', amount: 500, currency }
+    rig.holdRefunds(true)
+    const first = await rig.provider.refund({ ...wanted, isPending: false })
+    expect(first.state).toBe('pending')
+    expect(await rig.provider.refund({ ...wanted, isPending: true })).toEqual(first)
+    rig.holdRefunds(false)
+    expect(await rig.provider.refund({ ...wanted, isPending: true })).toEqual({ ...first, state: 'done' })
+    expect(paymentOf(await rig.provider.read(id)).refunds).toHaveLength(1)
+  })
+
+  test('a long description is cut where the provider wants it shorter', async () => {
+    const page = await rig.provider.openCheckout(asked({ description: '🎓'.repeat(200) }))
+    await rig.pay(page)
+    expect(await rig.provider.read(page.id)).toMatchObject({ state: 'done' })
   })
 
   test('a dispute is seen from its beginning to its end, where the provider tells of any', async () => {

@@ -26,7 +26,7 @@ export function openSandboxProvider(keys: Static<typeof sandboxKeys>, { address,
       const { status, said } = await client.ask({ line: `POST /v1/checkouts/${encodeURIComponent(id)}/expire` })
       return codeOf(said) === 'already_complete' ? client.read(id) : client.readPage(taken(status, said))
     },
-    refund: asked => refund(client, asked, isLongAgo(asked.askedAt)),
+    refund: asked => refund(client, asked, asked.isPending || isLongAgo(asked.askedAt)),
     async forgetMethod(token) {
       const { status, said } = await client.ask({ line: `DELETE /v1/methods/${encodeURIComponent(token)}` })
       if (status !== 404) taken(status, said)
@@ -60,8 +60,8 @@ async function charge(client: SandboxClient, asked: AskedCharge, isLongAgo: bool
   return paymentCharge(heard(paymentAnswer, taken(status, said)))
 }
 
-async function refund(client: SandboxClient, { key, payment, amount }: AskedRefund, isLongAgo: boolean) {
-  const before = isLongAgo ? await client.findPayment(payment) : undefined
+async function refund(client: SandboxClient, { key, payment, amount }: AskedRefund, isKnown: boolean) {
+  const before = isKnown ? await client.findPayment(payment) : undefined
   const known = before?.refunds.find(({ reference }) => reference === key)
   if (known) return { id: known.id, state: 'done', amount: known.amount } as const
   const body = { payment, amount, reference: key }

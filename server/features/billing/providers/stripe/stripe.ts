@@ -49,7 +49,7 @@ export function openStripe(
       }
       return read(id)
     },
-    refund: wanted => refund(stripe, wanted, isLongAgo(wanted.askedAt)),
+    refund: wanted => refund(stripe, wanted, wanted.isPending || isLongAgo(wanted.askedAt)),
     async forgetMethod(token) {
       try {
         await stripe.paymentMethods.detach(token.split('/')[1] ?? '')
@@ -145,8 +145,8 @@ const refundStates: Record<string, 'done' | 'pending' | 'failed'> = {
   canceled: 'failed',
 }
 
-async function refund(stripe: Stripe, { key, payment, amount }: AskedRefund, isLongAgo: boolean) {
-  const before = isLongAgo ? (await asked(stripe.refunds.list({ payment_intent: payment, limit: 100 }))).data : []
+async function refund(stripe: Stripe, { key, payment, amount }: AskedRefund, isKnown: boolean) {
+  const before = isKnown ? (await asked(stripe.refunds.list({ payment_intent: payment, limit: 100 }))).data : []
   const known = before.find(({ metadata }) => metadata?.[keyField] === key)
   try {
     const params = { payment_intent: payment, amount, metadata: { [keyField]: key } }

@@ -38,6 +38,8 @@ export class StripeDouble {
   readonly methods = new Map<string, Method>()
   readonly refunds: Refund[] = []
   readonly disputes: Dispute[] = []
+  /** Whether refunds are not decided on yet. */
+  holdsRefunds = false
   readonly events: { id: string; type: string; object: string }[] = []
   readonly #known = new Map<string, { said: string; at: number; answer: Answer }>()
   readonly #now: () => number
@@ -74,7 +76,8 @@ export class StripeDouble {
     }
     if (call.startsWith('POST payment_methods')) return this.#detach(id)
     if (call === 'POST refunds') return this.#refund(fields)
-    if (call.startsWith('GET refunds')) return this.#list(this.refunds, refundView, asked)
+    if (call.startsWith('GET refunds'))
+      return this.#list(this.refunds, (refund, whole) => this.#refundView(refund, whole), asked)
     if (call.startsWith('GET disputes')) return this.#list(this.disputes, disputeView, asked)
     return missing
   }
@@ -181,8 +184,11 @@ export class StripeDouble {
     const refund = { id: newId('re'), intent: intent.id, amount, metadata: fields.metadata ?? {}, created: this.#now() }
     this.refunds.unshift(refund)
     this.#tell('refund.created', refund.id)
-    return { status: 200, body: refundView(refund, undefined) }
+    return { status: 200, body: this.#refundView(refund) }
   }
+
+  #refundView = (refund: Refund, whole?: object) =>
+    refundView(refund, whole, this.holdsRefunds ? 'pending' : 'succeeded')
 
   #list<Item extends Refund | Dispute>(
     items: readonly Item[],

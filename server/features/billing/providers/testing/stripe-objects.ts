@@ -93,14 +93,18 @@ export function intentView(intent: Intent, refunds: readonly Refund[], disputes:
 /** Some of an object’s fields, each of the type that the package says, but for those that are objects of their own. */
 type Shape<Whole, Own extends keyof Whole> = Partial<Omit<Whole, Own>> & { [Name in Own]?: unknown }
 
-export function refundView({ id, intent, amount, metadata, created }: Refund, whole: object | undefined) {
+export function refundView(
+  { id, intent, amount, metadata, created }: Refund,
+  whole: object | undefined,
+  status: 'pending' | 'succeeded',
+) {
   const refund = {
     id,
     object: 'refund',
     amount,
     metadata,
     created,
-    status: 'succeeded',
+    status,
     payment_intent: whole ?? intent,
   }
   return refund satisfies Omit<typeof refund, 'payment_intent'> & { object: string }

@@ -48,7 +48,7 @@ test('a payment, a later charge and a refund carry their receipts', async () => 
   const charge = await rig.provider.charge({ ...asked(), method: method?.token ?? '' })
   expect(charge.state).toBe('done')
   expect(rig.lastBody()).toMatchObject({ receipt: sent })
-  const refund = await rig.provider.refund({ ...asked(), payment: payment?.id ?? '' })
+  const refund = await rig.provider.refund({ ...asked(), payment: payment?.id ?? '', isPending: false })
   expect(refund.state).toBe('done')
   expect(rig.lastBody()).toMatchObject({ receipt: sent })
 })

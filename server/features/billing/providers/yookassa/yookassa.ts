@@ -60,7 +60,8 @@ export function openYooKassa({ shopId, secretKey, taxSystem }: Keys, { address, 
 }
 
 async function openCheckout({ client, taxSystem }: Shop, asked: AskedCheckout) {
-  const { key, description, returnUrl: return_url, savesMethod: save_payment_method } = asked
+  const { key, returnUrl: return_url, savesMethod: save_payment_method } = asked
+  const description = shortText(asked.description)
   const confirmation = { type: 'redirect', return_url, locale: asked.language === 'ru' ? 'ru_RU' : 'en_US' }
   const page = { capture: true, confirmation, save_payment_method }
   const body = { ...moneyOf(asked, taxSystem), ...page, description, metadata: { [keyField]: key } }
@@ -79,7 +80,8 @@ async function openSaving({ client }: Shop, { key, returnUrl: return_url, langua
 }
 
 async function charge({ client, taxSystem, isLongAgo }: Shop, asked: AskedCharge) {
-  const { key, askedAt, description, method: payment_method_id } = asked
+  const { key, askedAt, method: payment_method_id } = asked
+  const description = shortText(asked.description)
   const known = isLongAgo(askedAt) ? await client.findByKey(key, askedAt) : undefined
   if (known) return client.withRefunds(known)
   const what = { capture: true, payment_method_id, description, metadata: { [keyField]: key } }
@@ -93,7 +95,8 @@ const refundStates = { succeeded: 'done', pending: 'pending', canceled: 'failed'
 
 async function refund({ client, taxSystem, isLongAgo }: Shop, asked: AskedRefund) {
   const { key, payment: payment_id, amount } = asked
-  const before = isLongAgo(asked.askedAt) && isId(payment_id) ? await client.refundsOf(payment_id) : []
+  const isKnown = asked.isPending || isLongAgo(asked.askedAt)
+  const before = isKnown && isId(payment_id) ? await client.refundsOf(payment_id) : []
   const known = before.find(({ description }) => description === key)
   if (known) return { id: known.id, state: refundStates[known.status], amount: minorUnits(known.amount) }
   // A refund keeps nothing of ours but its description.
@@ -104,6 +107,9 @@ async function refund({ client, taxSystem, isLongAgo }: Shop, asked: AskedRefund
   const made = heard(refundAnswer, taken(status, said))
   return { id: made.id, state: refundStates[made.status], amount: minorUnits(made.amount) }
 }
+
+/** As much of a description as YooKassa takes: 128 characters. */
+const shortText = (text: string) => Array.from(text).slice(0, 128).join('')
 
 type Money = Pick<AskedCheckout, 'amount' | 'currency' | 'receipt'>
 
@@ -116,7 +122,7 @@ function receiptOf({ email, soldAt, items }: Receipt, sum: (minor: number) => ob
   return {
     customer: { email },
     items: items.map(({ description, amount, taxPercent }) => ({
-      description: description.slice(0, 128),
+      description: shortText(description),
       quantity: '1',
       amount: sum(amount),
       vat_code: vatCode(taxPercent, soldAt),
