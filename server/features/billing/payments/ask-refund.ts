@@ -1,11 +1,15 @@
 import { many, one, run } from '#server/platform/database/statement.ts'
 import type { Currency } from '#shared/features/billing/money.ts'
+import { lockOrder } from '../orders/order-row.ts'
 import { settle } from '../orders/settle.ts'
 import { ProviderRefused, ProviderUnavailable } from '../providers/provider.ts'
 import type { Paying } from './ask-attempt.ts'
 import { insertEntry } from './attempts.ts'
 
 const retryMs = 60_000
+/** After a refusal it is asked for again so much later, when the provider has forgotten its answer, and for so long. */
+const refusedRetryMs = 25 * 3_600_000
+const refusedPatienceMs = 14 * 24 * 3_600_000
 
 type Refund = {
   id: number
@@ -22,6 +26,7 @@ type Refund = {
   taxRate: number
   soldAt: number
   isPending: boolean
+  isByStaff: boolean
   createdAt: number
 }
 
@@ -29,7 +34,8 @@ const findRefund = one<[id: number], Refund>(
   'find-refund',
   `select r.id, r.key, i.order_id as "orderId", r.invoice_id as "invoiceId", e.attempt_id as "attemptId",
      e.account_id as "accountId", e.object_id as "paymentObject", r.amount, o.currency, o.title, coalesce(u.email, '') as email,
-     o.tax_rate as "taxRate", r.state = 'pending' as "isPending", (extract(epoch from e.happened_at) * 1000)::bigint as "soldAt",
+     o.tax_rate as "taxRate", r.state = 'pending' as "isPending",
+     r.actor_id is not null as "isByStaff", (extract(epoch from e.happened_at) * 1000)::bigint as "soldAt",
      (extract(epoch from r.created_at) * 1000)::bigint as "createdAt"
    from refunds r join ledger_entries e on e.id = r.payment_id join invoices i on i.id = r.invoice_id
    join orders o on o.id = i.order_id left join users u on u.id = o.user_id where r.id = $1 and r.ask_at is not null`,
@@ -54,27 +60,39 @@ export const listRefundsToAsk = many<[nowSeconds: number, ofEach: number], { id:
    where place <= $2 order by ask_at`,
 )
 
-/** Has the provider send money back, or asks what became of it; a repeat sends nothing twice. */
+/**
+ * Has the provider send money back, or asks what became of it; a repeat sends nothing twice. What it refuses to send is asked for again
+ * on the next days where nobody of the staff stands by, as the provider may only have had too little money of the school's.
+ */
 export async function askRefund(paying: Paying, refundId: number): Promise<void> {
   const { database, clock, listeners } = paying
   const refund = await findRefund(database, refundId)
   if (!refund) return
   try {
     const { id, state } = await ask(paying, refund)
+    if (state === 'failed') return await writeFailed(paying, refund)
     const again = state === 'pending' ? (clock() + retryMs) / 1000 : null
     await database.inTransaction(async tx => {
+      // As everybody who enters a line in an order’s books does first.
+      await lockOrder(tx, refund.orderId)
       const { invoiceId, attemptId, accountId, amount } = refund
       const line = { invoiceId, attemptId, accountId, amount, fee: null, objectId: id, happenedAt: clock() / 1000 }
       if (state === 'done') await insertEntry(tx, { ...line, kind: 'refund' })
-      await setRefund(tx, refundId, state, state === 'failed' ? null : id, again)
+      await setRefund(tx, refundId, state, id, again)
       await settle(tx, refund.orderId, clock(), listeners)
     })
   } catch (error) {
     if (error instanceof ProviderUnavailable) await putOffRefund(database, refundId, (clock() + retryMs) / 1000)
-    // It will never be sent so: what is left counts as left again, and staff see that it failed.
-    if (error instanceof ProviderRefused) await setRefund(database, refundId, 'failed', null, null)
+    if (error instanceof ProviderRefused) await writeFailed(paying, refund)
     throw error
   }
+}
+
+/** Once it is given up, what is left counts as left again, and staff see that it failed. */
+async function writeFailed({ database, clock }: Paying, { id, isByStaff, createdAt }: Refund): Promise<void> {
+  const next = clock() + refusedRetryMs
+  if (isByStaff || next > createdAt + refusedPatienceMs) await setRefund(database, id, 'failed', null, null)
+  else await setRefund(database, id, 'begun', null, next / 1000)
 }
 
 async function ask({ providerOf }: Paying, refund: Refund) {

@@ -147,7 +147,9 @@ const refundStates: Record<string, 'done' | 'pending' | 'failed'> = {
 
 async function refund(stripe: Stripe, { key, payment, amount }: AskedRefund, isKnown: boolean) {
   const before = isKnown ? (await asked(stripe.refunds.list({ payment_intent: payment, limit: 100 }))).data : []
-  const known = before.find(({ metadata }) => metadata?.[keyField] === key)
+  const known = before.find(
+    ({ metadata, status }) => metadata?.[keyField] === key && refundStates[status ?? ''] !== 'failed',
+  )
   try {
     const params = { payment_intent: payment, amount, metadata: { [keyField]: key } }
     const made = known ?? (await stripe.refunds.create(params, { idempotencyKey: key }))

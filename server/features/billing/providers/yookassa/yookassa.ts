@@ -97,7 +97,7 @@ async function refund({ client, taxSystem, isLongAgo }: Shop, asked: AskedRefund
   const { key, payment: payment_id, amount } = asked
   const isKnown = asked.isPending || isLongAgo(asked.askedAt)
   const before = isKnown && isId(payment_id) ? await client.refundsOf(payment_id) : []
-  const known = before.find(({ description }) => description === key)
+  const known = before.find(({ description, status }) => description === key && refundStates[status] !== 'failed')
   if (known) return { id: known.id, state: refundStates[known.status], amount: minorUnits(known.amount) }
   // A refund keeps nothing of ours but its description.
   const body = { ...moneyOf(asked, taxSystem), payment_id, description: key }
