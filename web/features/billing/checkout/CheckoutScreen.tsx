@@ -54,7 +54,7 @@ function CheckoutPage({ children }: { children: ReactNode }) {
 function Offer({ serviceId }: { serviceId: number }) {
   const t = useCopy()
   const { choices, choose } = useChoices()
-  const { data: offer, error, isFetching, refetch } = useOffer(serviceId, choices)
+  const { data: offer, error, isFetching, isPlaceholderData, refetch } = useOffer(serviceId, choices)
   usePageTitle(offer ? offer.service.title : t('billing.checkout.title'))
   const isOwned = offer?.is_owned
   useEffect(() => {
@@ -89,7 +89,9 @@ function Offer({ serviceId }: { serviceId: number }) {
     <div className={styles.content} aria-busy={!offer}>
       <h1>{t('billing.checkout.title')}</h1>
       {!offer && <Skeleton shape="box" height="20rem" />}
-      {offer && <Purchase offer={offer} choices={choices} choose={choose} refresh={refetch} />}
+      {offer && (
+        <Purchase offer={offer} choices={choices} choose={choose} isAsking={isPlaceholderData} refresh={refetch} />
+      )}
     </div>
   )
 }

@@ -19,8 +19,11 @@ import { explainPayment, payOrder, withEmail } from '../payment/pay.ts'
 import styles from './Checkout.module.css'
 import { amountToday, orderBody, type PurchaseProps } from './use-offer.ts'
 
+/** `unapplied` is a code that was typed and not applied yet; empty where one is to be left out. */
+type PayProps = PurchaseProps & { unapplied: string | undefined }
+
 /** The last step: paying, or for a visitor signing up or in first. */
-export function PayButton(props: PurchaseProps) {
+export function PayButton(props: PayProps) {
   const hasSession = useSyncExternalStore(isSignedIn.subscribe, isSignedIn.read)
   return hasSession ? <Pay {...props} /> : <SignInFirst />
 }
@@ -68,9 +71,10 @@ function usePurchase({ offer, choices, refresh }: PurchaseProps, way: Way) {
   })
 }
 
-function Pay(props: PurchaseProps) {
+function Pay(props: PayProps) {
   const t = useCopy()
-  const { offer, choices } = props
+  const { offer, choices, choose, isAsking, unapplied } = props
+  const [isApplied, setIsApplied] = useState(false)
   const [chosen, setChosen] = useState<Way>()
   const way = wayOf(chosen, offer.methods)
   const { run, isBusy, failure } = usePurchase(props, way)
@@ -78,6 +82,12 @@ function Pay(props: PurchaseProps) {
   const today = amountToday(offer, choices)
   const isSubscription = offer.service.type === 'course_subscription'
   const isFree = today === 0 && !isSubscription
+  const handlePay = () => {
+    setIsApplied(unapplied !== undefined)
+    // Nobody pays a price that the code would have lowered.
+    if (unapplied === undefined) void run()
+    else choose({ code: unapplied })
+  }
   return (
     <div className={styles.last}>
       {!isFree && (
@@ -90,7 +100,12 @@ function Pay(props: PurchaseProps) {
       )}
       {email && <p className={styles.muted}>{t('billing.checkout.receipt', { email })}</p>}
       <FailureNotice failure={failure} />
-      <Button wide busy={isBusy} onClick={() => void run()}>
+      {isApplied && (
+        <p role="status" className={styles.muted}>
+          {t('billing.checkout.codeFirst')}
+        </p>
+      )}
+      <Button wide busy={isBusy || isAsking} onClick={handlePay}>
         {isFree
           ? t('billing.pay.free')
           : today === 0

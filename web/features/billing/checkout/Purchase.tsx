@@ -12,13 +12,15 @@ import { moneyText } from '../payment/money-text.ts'
 import { Bill } from './Bill.tsx'
 import styles from './Checkout.module.css'
 import { PayButton } from './PayButton.tsx'
-import { amountToday, type PurchaseProps, useCodeRefusal } from './use-offer.ts'
+import { amountToday, codeFrom, type PurchaseProps, useCodeRefusal } from './use-offer.ts'
 import { WhatItGives } from './WhatItGives.tsx'
 
 /** What is bought, at which terms, and how it is paid. */
 export function Purchase(props: PurchaseProps) {
   const t = useCopy()
-  const { offer } = props
+  const { offer, choices } = props
+  const [typed, setTyped] = useState(choices.code)
+  const code = codeFrom(typed)
   return (
     <>
       {offer.is_sandbox && <Notice>{t('billing.sandbox')}</Notice>}
@@ -31,15 +33,17 @@ export function Purchase(props: PurchaseProps) {
         />
       ) : (
         <Card as="section" className={styles.card}>
-          <Terms {...props} />
-          <PayButton {...props} />
+          <Terms {...props} typed={typed} onType={setTyped} />
+          <PayButton {...props} unapplied={code === choices.code ? undefined : code} />
         </Card>
       )}
     </>
   )
 }
 
-function Terms({ offer, choices, choose }: PurchaseProps) {
+type TypedCode = { typed: string; onType: (typed: string) => void }
+
+function Terms({ offer, choices, choose, ...code }: PurchaseProps & TypedCode) {
   const t = useCopy()
   const { prices } = offer.service
   const total = moneyText(t, offer.total, offer.currency)
@@ -60,7 +64,13 @@ function Terms({ offer, choices, choose }: PurchaseProps) {
           ))}
         </SelectField>
       )}
-      <CodeField serviceId={offer.service.id} choices={choices} choose={choose} isTaken={offer.discount > 0} />
+      <CodeField
+        {...code}
+        serviceId={offer.service.id}
+        choices={choices}
+        choose={choose}
+        isTaken={offer.discount > 0}
+      />
       {offer.instalments.length > 0 && (
         <Choice
           legend={t('billing.checkout.how')}
@@ -77,16 +87,15 @@ function Terms({ offer, choices, choose }: PurchaseProps) {
   )
 }
 
-type CodeProps = Pick<PurchaseProps, 'choices' | 'choose'> & { serviceId: number; isTaken: boolean }
+type CodeProps = Pick<PurchaseProps, 'choices' | 'choose'> & TypedCode & { serviceId: number; isTaken: boolean }
 
 /** A code that cannot be used says why; the purchase goes on without it. */
-function CodeField({ serviceId, choices, choose, isTaken }: CodeProps) {
+function CodeField({ serviceId, choices, choose, isTaken, typed, onType }: CodeProps) {
   const t = useCopy()
-  const [typed, setTyped] = useState(choices.code)
   const refusal = useCodeRefusal(serviceId, choices)
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault()
-    choose({ code: typed.replace(/[\s/]/g, '') })
+    choose({ code: codeFrom(typed) })
   }
   const isApplied = choices.code !== '' && isTaken && !refusal
   return (
@@ -100,7 +109,7 @@ function CodeField({ serviceId, choices, choose, isTaken }: CodeProps) {
         value={typed}
         {...(refusal && { error: `${refusal}. ${t('billing.checkout.codeLeft')}` })}
         {...(isApplied && { hint: t('billing.checkout.codeApplied') })}
-        onChange={event => setTyped(event.target.value)}
+        onChange={event => onType(event.target.value)}
       />
       <Button look="secondary" type="submit">
         {typed === '' && choices.code !== '' ? t('billing.checkout.codeRemove') : t('billing.checkout.codeApply')}

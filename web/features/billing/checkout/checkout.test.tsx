@@ -68,7 +68,7 @@ const offer: CheckoutWire = {
 }
 
 function shown(changed: Partial<CheckoutWire> = {}, choices: Partial<Choices> = {}): string {
-  const props = { choose: () => {}, refresh: async () => {}, choices: { ...plain, ...choices } }
+  const props = { choose: () => {}, isAsking: false, refresh: async () => {}, choices: { ...plain, ...choices } }
   return renderToStaticMarkup(
     <CopyProvider language="en" messages={messages}>
       <QueryClientProvider client={createQueryClient()}>

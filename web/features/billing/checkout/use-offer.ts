@@ -7,11 +7,14 @@ import type { CheckoutWire } from '#shared/features/billing/wire.ts'
 /** What was chosen stands in the address, so that it survives a reload and signing up on the way. */
 export type Choices = { code: string; currency: string | undefined; isInInstalments: boolean }
 
+/** A discount code as it is asked for: what people copy with it is left out. */
+export const codeFrom = (typed: string) => typed.replace(/[\s/]/g, '').slice(0, 60)
+
 export function choicesFrom(search: string): Choices {
   const query = new URLSearchParams(search)
   const currency = query.get('currency') ?? ''
   return {
-    code: (query.get('code') ?? '').replace(/[\s/]/g, '').slice(0, 60),
+    code: codeFrom(query.get('code') ?? ''),
     currency: /^[A-Z]{3}$/.test(currency) ? currency : undefined,
     isInInstalments: query.get('instalments') === 'yes',
   }
@@ -41,6 +44,8 @@ export interface PurchaseProps {
   offer: CheckoutWire
   choices: Choices
   choose: (changed: Partial<Choices>) => void
+  /** Whether the terms of what was chosen last are still being asked for, and those before are shown. */
+  isAsking: boolean
   /** Asks for the terms again. */
   refresh: () => Promise<unknown>
 }
