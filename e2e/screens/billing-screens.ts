@@ -19,7 +19,7 @@ async function orderOf(title: string): Promise<number> {
 async function enterUnknownCode(page: Page, t: Copy): Promise<void> {
   await page.getByLabel(t('billing.checkout.code')).fill('NOSUCHCODE')
   await page.getByRole('button', { name: t('billing.checkout.codeApply') }).click()
-  await page.getByRole('alert').waitFor()
+  await page.getByRole('alert').first().waitFor()
 }
 
 const subscription = `select ps.id::int from payment_subscriptions ps join users u on u.id = ps.user_id
@@ -36,7 +36,7 @@ async function openCancel(page: Page, t: Copy): Promise<void> {
     .getByRole('dialog')
     .getByRole('button', { name: t('billing.cancel.submit'), exact: true })
     .click()
-  await page.getByRole('alert').waitFor()
+  await page.getByRole('alert').first().waitFor()
 }
 
 /** Saved cards, of which one is in use. */

@@ -66,6 +66,8 @@ test('an expert opens a learner’s card from the chat: state, zone, days with w
     .getByRole('button', { name: en('learners.notes.remove') })
     .click()
   await expect(page.getByText(en('learners.notes.none'))).toBeVisible()
+  const focused = page.locator(':focus')
+  await expect(focused, 'the keyboard goes on from where the note was').toContainText(en('learners.notes.none'))
   await page.goto(`/admin/users/${learner.id}`)
   await expect(page.getByRole('tab')).toHaveCount(0)
 })

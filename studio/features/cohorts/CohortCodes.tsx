@@ -6,6 +6,7 @@ import { formatLocalDate } from '#kit/copy/format.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { request } from '#kit/request/request.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
+import { useHeldFocus } from '#kit/ui/actions/use-held-focus.ts'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
@@ -22,10 +23,11 @@ import { NewCodeDialog } from './NewCodeDialog.tsx'
 /** The codes by which learners join a cohort themselves. */
 export function CohortCodes({ cohortId }: { cohortId: number }) {
   const t = useCopy()
+  const section = useHeldFocus<HTMLElement>()
   const { data, error, refetch, isFetching } = useQuery({ ...codesQuery(cohortId), refetchOnMount: 'always' })
   const handleAdd = () => void openDialog(close => <NewCodeDialog cohortId={cohortId} onClose={() => close()} />)
   return (
-    <section aria-labelledby="codes" className={styles.column}>
+    <section ref={section} tabIndex={-1} aria-labelledby="codes" className={styles.column}>
       <header className={styles.header}>
         <h2 id="codes">{t('cohorts.codes')}</h2>
         <Button look="secondary" onClick={handleAdd}>

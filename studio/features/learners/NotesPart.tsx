@@ -6,6 +6,7 @@ import { useSubmit } from '#kit/form/use-submit.ts'
 import { request } from '#kit/request/request.ts'
 import { useKeyOf } from '#kit/request/use-key.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
+import { useHeldFocus } from '#kit/ui/actions/use-held-focus.ts'
 import { TextArea } from '#kit/ui/fields/TextArea.tsx'
 import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
 import { longestText } from '#shared/features/chat/rules.ts'
@@ -20,23 +21,26 @@ import styles from './Learners.module.css'
 /** What staff wrote about a learner for each other; no learner is shown it. */
 export function NotesPart({ userId }: { userId: number }) {
   const t = useCopy()
+  const list = useHeldFocus<HTMLDivElement>()
   return (
     <CardSection title={t('learners.notes')}>
       <p className={styles.muted}>{t('learners.notes.hint')}</p>
       <NewNote userId={userId} />
-      <Loaded query={notesQuery(userId)}>
-        {notes =>
-          notes.length === 0 ? (
-            <p className={styles.muted}>{t('learners.notes.none')}</p>
-          ) : (
-            <ol className={styles.items}>
-              {notes.map(note => (
-                <Note key={note.id} userId={userId} note={note} />
-              ))}
-            </ol>
-          )
-        }
-      </Loaded>
+      <div ref={list} tabIndex={-1}>
+        <Loaded query={notesQuery(userId)}>
+          {notes =>
+            notes.length === 0 ? (
+              <p className={styles.muted}>{t('learners.notes.none')}</p>
+            ) : (
+              <ol className={styles.items}>
+                {notes.map(note => (
+                  <Note key={note.id} userId={userId} note={note} />
+                ))}
+              </ol>
+            )
+          }
+        </Loaded>
+      </div>
     </CardSection>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { FieldError } from '#kit/ui/fields/Field.tsx'
 import styles from './Choice.module.css'
 
 export type Option<Value> = { value: Value; label: ReactNode; hint?: ReactNode }
@@ -6,15 +7,18 @@ export type Option<Value> = { value: Value; label: ReactNode; hint?: ReactNode }
 interface Props<Value> {
   legend: string
   options: readonly Option<Value>[]
-  value: Value
+  /** Undefined while nothing is chosen. */
+  value: Value | undefined
+  error?: string | undefined
   onChange: (value: Value) => void
 }
 
 /** One of a few things, each on a row of its own. */
-export function Choice<Value extends string | number>({ legend, options, value: chosen, onChange }: Props<Value>) {
+export function Choice<Value extends string | number>(props: Props<Value>) {
+  const { legend, options, value: chosen, error, onChange } = props
   const name = useId()
   return (
-    <fieldset className={styles.choice}>
+    <fieldset className={styles.choice} data-wrong={error ? true : undefined}>
       <legend>{legend}</legend>
       {options.map(({ value, label, hint }) => (
         <label key={value} className={styles.option}>
@@ -25,6 +29,7 @@ export function Choice<Value extends string | number>({ legend, options, value: 
           </span>
         </label>
       ))}
+      {error && <FieldError>{error}</FieldError>}
     </fieldset>
   )
 }

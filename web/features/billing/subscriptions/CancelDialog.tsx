@@ -23,13 +23,17 @@ type Props = { wire: PaymentSubscriptionWire; onClose: () => void }
 
 function useCancel({ wire, onClose }: Props) {
   const t = useCopy()
-  const [reason, setReason] = useState<CancelReason>('content')
+  const [reason, setReason] = useState<CancelReason>()
   const text = useTextDraft(`billing.cancel ${wire.id}`)
   const [isDone, setDone] = useState(false)
   const params = { id: wire.id }
   const canceling = useSubmit({
-    check: () => (isLongEnough(text.text) ? undefined : { reason: [t('billing.cancel.more', { least: leastReason })] }),
+    check: () => ({
+      ...(reason === undefined && { reason_type: [t('billing.cancel.choose')] }),
+      ...(!isLongEnough(text.text) && { reason: [t('billing.cancel.more', { least: leastReason })] }),
+    }),
     send: async () => {
+      if (reason === undefined) return
       const body = { reason_type: reason, reason: text.text.trim() }
       const { data } = await request('POST /payment-subscriptions/cancel', { query: params, body })
       text.forget()
@@ -81,7 +85,11 @@ function Reasons({ wire, cancel, onClose }: PartProps) {
         legend={t('billing.cancel.why')}
         options={cancelReasons.map(value => ({ value, label: t(`billing.cancel.reason.${value}`) }))}
         value={reason}
-        onChange={setReason}
+        error={canceling.errorOf('reason_type')}
+        onChange={value => {
+          canceling.forgive('reason_type')
+          setReason(value)
+        }}
       />
       <TextArea
         label={t('billing.cancel.text')}

@@ -9,6 +9,7 @@ import { RequestError } from '#kit/request/request-errors.ts'
 import { request } from '#kit/request/request.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
+import { useHeldFocus } from '#kit/ui/actions/use-held-focus.ts'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
@@ -33,6 +34,7 @@ const subscriptionQuery = (id: number) =>
 /** `/user/subscription/…`: one subscription and what can be done with it. */
 export function SubscriptionScreen({ subscriptionId }: { subscriptionId: number }) {
   const t = useCopy()
+  const page = useHeldFocus<HTMLDivElement>()
   const { data, error, isFetching, refetch } = useQuery({ ...subscriptionQuery(subscriptionId), staleTime: 0 })
   usePageTitle(data?.title ?? '')
   if (!data && error instanceof RequestError && error.status === 404)
@@ -55,7 +57,7 @@ export function SubscriptionScreen({ subscriptionId }: { subscriptionId: number 
       />
     )
   return (
-    <div className={styles.page} aria-busy={!data}>
+    <div ref={page} tabIndex={-1} className={styles.page} aria-busy={!data}>
       <h1>{t('billing.subscription.title')}</h1>
       {data ? <Subscription wire={data} /> : <Skeleton shape="box" height="12rem" />}
     </div>

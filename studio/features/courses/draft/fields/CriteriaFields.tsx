@@ -1,6 +1,7 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { IconButton } from '#kit/ui/actions/IconButton.tsx'
+import { useHeldFocus } from '#kit/ui/actions/use-held-focus.ts'
 import { FieldGroup } from '#kit/ui/fields/FieldGroup.tsx'
 import { TextArea } from '#kit/ui/fields/TextArea.tsx'
 import type { DraftFields } from '#shared/features/courses/draft-fields.ts'
@@ -16,6 +17,7 @@ const newKey = () => `criterion-${crypto.randomUUID().slice(0, 8)}`
 /** What the expert ticks with the verdict, in order; a criterion keeps its key wherever it goes. */
 export function CriteriaFields({ form, language }: Pick<FieldsProps, 'form' | 'language'>) {
   const t = useCopy()
+  const list = useHeldFocus<HTMLOListElement>()
   const { criteria = [] } = form.content
   const save = (next: Criterion[]) => form.change({ criteria: next })
   const write = (index: number, words: string) =>
@@ -26,7 +28,7 @@ export function CriteriaFields({ form, language }: Pick<FieldsProps, 'form' | 'l
   }
   return (
     <FieldGroup label={t('courses.field.criteria')} note={t('courses.field.criteria.note')} error={undefined}>
-      <ol className={styles.list}>
+      <ol ref={list} tabIndex={-1} className={styles.list}>
         {criteria.map(({ key, text }, index) => {
           const number = index + 1
           return (
