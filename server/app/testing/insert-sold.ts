@@ -2,10 +2,10 @@ import type { Db } from '#server/platform/database/statement.ts'
 
 /**
  * One more thing that the school sells, which a person has bought: an order with a paid invoice, a subscription that it began, a saved
- * way to pay. Answers their ids.
+ * way to pay; and one that is paid in parts. Answers their ids.
  */
 export async function insertSold(db: Db, userId: number) {
-  const { rows } = await db.query<{ service: number; order: number; subscription: number }>({
+  const { rows } = await db.query<{ service: number; order: number; subscription: number; parts: number }>({
     text: `with account as (
         insert into payment_accounts (brand_id, provider, keys) values ('kurso', 'sandbox', '') on conflict do nothing returning id
       ), known as (
@@ -27,6 +27,13 @@ export async function insertSold(db: Db, userId: number) {
           now() + interval '7 days', 'paid', true from service returning id
       ), i as (
         insert into invoices (order_id, number, amount, due_at) select id, 1, 1000, now() from o returning id
+      ), parts as (
+        insert into orders (brand_id, user_id, service_id, type, title, language, timezone, currency, full_amount, amount,
+          tax_rate, consultations, points, closes_at, status, is_open)
+        select 'kurso', $1, id, 'course_buy', 'In parts', 'en', 'UTC', 'EUR', 1000, 1000, 0, 0, 5,
+          now() + interval '7 days', 'paid', true from service returning id
+      ), part as (
+        insert into invoices (order_id, number, amount, due_at) select id, n, 500, now() from parts, generate_series(1, 2) n
       ), entry as (
         insert into ledger_entries (invoice_id, kind, amount, account_id, object_id, happened_at)
         select i.id, 'payment', 1000, known.id, gen_random_uuid()::text, now() from i, known
@@ -38,7 +45,8 @@ export async function insertSold(db: Db, userId: number) {
         select id, 'begun', '2026-12-01', 'order', '{"plan": {"amount": 1000, "period": {"count": 1, "unit": "month"}}, "trialDays": 0}'
         from subscription
       )
-      select service.id as service, o.id as "order", subscription.id as subscription from service, o, subscription`,
+      select service.id as service, o.id as "order", subscription.id as subscription, parts.id as parts
+      from service, o, subscription, parts`,
     values: [userId],
   })
   const [ids] = rows

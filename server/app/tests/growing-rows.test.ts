@@ -85,6 +85,8 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /checkout/:serviceId': { params: () => ({ serviceId: sold.service }) },
   'GET /orders': {},
   'GET /orders/:id': { params: () => ({ id: sold.order }) },
+  'GET /installment': {},
+  'GET /installment/:id': { params: () => ({ id: sold.parts }) },
   'GET /payment-subscription': {},
   'GET /payment-subscriptions/:id': { params: () => ({ id: sold.subscription }) },
   'GET /payment-subscriptions/:id/plans': { params: () => ({ id: sold.subscription }) },

@@ -4,7 +4,8 @@ import { billing } from '#shared/features/billing/contract.ts'
 import { discountCode, discounted, discountRefusal } from '#shared/features/billing/discount.ts'
 import { localDate } from '#shared/platform/times.ts'
 import { checkoutWire, findOffer, listServices, priceOf, serviceWire, termsOf } from './orders/offers.ts'
-import { countOrders, findOrder, listOrders } from './orders/order-row.ts'
+import { installmentWire } from './orders/installments.ts'
+import { countOrders, findOrder, listInstallments, listOrders } from './orders/order-row.ts'
 import { orderWire } from './orders/order-wire.ts'
 import { placeOrder } from './orders/place-order.ts'
 import type { Paying } from './payments/ask-attempt.ts'
@@ -99,6 +100,15 @@ export function billingRoutes(paying: Paying) {
       orderWire((await findOrder(db, params.id, user.userId)) ?? refuse('not_found'), now),
     'POST /orders/:id/pay': context => payOrder(paying, context),
     'POST /orders/:id/check': context => checkOrder(paying, context),
+    'GET /installment': async ({ db, now, user, asked, caller }) => {
+      const language = asked.includes('cancelPopupText') ? caller.language : undefined
+      return (await listInstallments(db, user.userId, null)).map(row => installmentWire(row, now, language))
+    },
+    'GET /installment/:id': async ({ db, now, params, user, asked, caller, refuse }) => {
+      const [row] = await listInstallments(db, user.userId, params.id)
+      const language = asked.includes('cancelPopupText') ? caller.language : undefined
+      return installmentWire(row ?? refuse('not_found'), now, language)
+    },
     'GET /payment-subscription': async ({ db, user, now, asked, caller }) => {
       const language = asked.includes('cancelPopupText') ? caller.language : undefined
       const rows = await listSubscriptions(db, user.userId, null)

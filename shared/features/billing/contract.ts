@@ -5,7 +5,16 @@ import { Id, Line, Lines, oneOf, PageNumber } from '#shared/platform/schemas.ts'
 import { cancelReasons } from './cancel-reasons.ts'
 import { billingRefusals } from './refusals.ts'
 import { shopCalls } from './shop-calls.ts'
-import { Checkout, CurrencyCode, Order, PaymentMethod, PaymentSubscription, Plan, Service } from './wire.ts'
+import {
+  Checkout,
+  CurrencyCode,
+  Installment,
+  Order,
+  PaymentMethod,
+  PaymentSubscription,
+  Plan,
+  Service,
+} from './wire.ts'
 
 const code = Line(60)
 // A class of learners comes from one address.
@@ -102,6 +111,18 @@ export const billing = contract({
       summary: 'Asks the provider what became of a payment, as when the browser comes back',
       limit: payLimit,
       answer: Order,
+    },
+    'GET /installment': {
+      access: 'learner',
+      summary: 'What is or was paid in parts, the newest first',
+      expand: ['cancelPopupText'],
+      answer: Type.Array(Installment),
+    },
+    'GET /installment/:id': {
+      access: 'learner',
+      summary: 'What is paid in parts, by its order',
+      expand: ['cancelPopupText'],
+      answer: Installment,
     },
     'GET /payment-subscription': {
       access: 'learner',

@@ -9,6 +9,7 @@ import {
   oneOf,
   Seconds,
 } from '#shared/platform/schemas.ts'
+import { installmentStates } from './installments.ts'
 
 export const serviceTypes = ['course_demo', 'course_buy', 'course_subscription'] as const
 const units = ['day', 'week', 'month', 'year'] as const
@@ -125,6 +126,18 @@ export const Order = Type.Object({
   is_sandbox: Type.Boolean(),
 })
 export type OrderWire = Static<typeof Order>
+
+/** What the caller pays in parts; `id` is that of its order. */
+export const Installment = Type.Object({
+  id: Id,
+  state: oneOf(installmentStates),
+  period: Type.Integer({ description: 'How many intervals lie between two payments' }),
+  interval: oneOf(units),
+  next_pay_at: NullableSeconds,
+  order: Order,
+  cancel_popup_text: Type.Optional(NullableString),
+})
+export type InstallmentWire = Static<typeof Installment>
 
 /** One of the caller's subscriptions. */
 export const PaymentSubscription = Type.Object({

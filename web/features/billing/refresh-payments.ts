@@ -5,6 +5,7 @@ export function refreshPayments(client: QueryClient): void {
   for (const name of [
     'GET /orders/:id',
     'GET /orders',
+    'GET /installment',
     'GET /payment-subscription',
     'GET /payment-subscriptions/:id',
     'GET /payment-subscriptions/:id/plans',

@@ -11,6 +11,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   shop.app.clock.set('2026-12-01T10:00:00Z')
   learner = await shop.app.signIn()
+  await shop.app.db.query({ text: `update sessions set expires_at = expires_at + interval '10 years'` })
 })
 afterAll(() => shop.close())
 
@@ -65,6 +66,52 @@ test('a subscription is read, with what is said before it is canceled, and cance
   expect(rows).toEqual([{ detail: body }])
   const again = await learner.call('POST /payment-subscriptions/cancel', { query: params, body })
   expect([again.status, again.data.subscription.state]).toEqual([200, 'ending'])
+})
+
+test.each([
+  ['day', 1, '2026-12-02', '16 de diciembre de 2026'],
+  ['week', 2, '2026-12-15', '29 de diciembre de 2026'],
+  ['month', 1, '2027-01-01', '15 de enero de 2027'],
+] as const)(
+  'what is paid every %s is listed while it is active, paid or cancelled, with what stopping means [BIL-09]',
+  async (unit, count, next, closes) => {
+    const service = await shop.service({ EUR: 1000 }, { instalments: 2, periodUnit: unit, periodCount: count })
+    const terms = { is_in_instalments: true }
+    const bought = await shop.buy(learner, service, 'works', terms)
+    await shop.buy(learner, await shop.service({ EUR: 500 }))
+    const expand = ['cancelPopupText']
+    const list = async () => (await learner.call('GET /installment', { expand, language: 'es' })).data
+    const [active, ...others] = await list()
+    expect(others, 'what is paid at once is not among them').toEqual([])
+    const text = `Si no se hace el próximo pago, el acceso se cierra el ${closes}. Podrás terminar de pagar más adelante.`
+    const expected = { id: bought.id, state: 'active', period: count, interval: unit, cancel_popup_text: text }
+    expect(active).toMatchObject({ ...expected, order: { id: bought.id, paid: 500, amount: 1000 } })
+    expect(new Date((active?.next_pay_at ?? 0) * 1000).toISOString()).toContain(next)
+    const params = { id: bought.id }
+    const { cancel_popup_text: _text, ...known } = active ?? {}
+    expect((await learner.call('GET /installment/:id', { params })).data).toEqual(known)
+    expect((await learner.call('GET /installment/:id', { params, expand, language: 'es' })).data).toEqual(active)
+    shop.app.clock.set('2027-01-01T10:00:00Z')
+    await shop.turn()
+    expect(await list()).toMatchObject([{ state: 'paid', next_pay_at: null, cancel_popup_text: null }])
+    const admin = await shop.app.signIn({ role: 'admin' })
+    const refund = { params, body: { amount: 1000, reason: 'Asked for it' }, headers: { 'idempotency-key': 'all' } }
+    await admin.call('POST /studio/orders/:id/refunds', refund)
+    expect(await list()).toMatchObject([{ state: 'cancelled', cancel_popup_text: null }])
+    const stranger = await shop.app.signIn()
+    expect((await stranger.call('GET /installment/:id', { params })).status).toBe(404)
+    expect((await stranger.call('GET /installment')).data).toEqual([])
+  },
+)
+
+test('parts that are late say so', async () => {
+  const service = await shop.service({ EUR: 1000 }, { instalments: 2 })
+  await shop.buy(learner, service, 'noFundsLater', { is_in_instalments: true })
+  for (const date of ['2027-01-01', '2027-01-20']) {
+    shop.app.clock.set(`${date}T10:00:00Z`)
+    await shop.turn()
+  }
+  expect((await learner.call('GET /installment')).data).toMatchObject([{ state: 'overdue', order: { is_open: false } }])
 })
 
 test('an unpaid order is written about once after a day, unless the brand does not want it, and closed after seven [BIL-24]', async () => {

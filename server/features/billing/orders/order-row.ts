@@ -131,6 +131,14 @@ export const listOrders = many<[userId: number, limit: number, offset: number], 
   `select ${columns}, count(*) over ()::int as total from ${tables} where o.user_id = $1 order by o.id desc limit $2 offset $3`,
 )
 
+/** A person’s orders that are paid in parts, the newest first; of an `id`, that one. */
+export const listInstallments = many<[userId: number, id: number | null], OrderRow>(
+  'list-installments',
+  `select ${columns} from ${tables} where o.user_id = $1 and ($2::bigint is null or o.id = $2) and o.status <> 'closed'
+     and o.type <> 'course_subscription' and exists (select from invoices i where i.order_id = o.id and i.number > 1)
+   order by o.id desc limit 200`,
+)
+
 /** How many orders a person has. */
 export const countOrders = one<[userId: number], { total: number }>(
   'count-orders',

@@ -69,7 +69,7 @@ test('nothing is sold without an e-mail, without an account to be paid to, or wh
   await run('update payment_accounts set is_active = true')
 })
 
-test('each reason why a code lowers nothing is told, and the order goes on without it', async () => {
+test('a code is checked; each reason why one lowers nothing is told, and the order goes on without it [BIL-04]', async () => {
   await run(
     `insert into discounts (brand_id, code, percent, starts_at, ends_at, most_uses) values
       ('kurso', 'OLD', 10, null, '2026-11-30', null), ('kurso', 'LATER', 10, '2027-01-01', null, null),
@@ -79,6 +79,9 @@ test('each reason why a code lowers nothing is told, and the order goes on witho
     `insert into discount_services select id, $1 from discounts where code = 'OTHER'`,
     await shop.service({ EUR: 1 }),
   )
+  const good = { params: { code: 'once', serviceId: service } }
+  const checked = await learner.call('GET /discount/check/code/:code/course-service/:serviceId', good)
+  expect(checked.status).toBe(200)
   const used = await shop.app.signIn()
   const first = await order({ promocode: 'once' }, service, used)
   expect(first.data.amount).toBe(4410)
@@ -108,7 +111,7 @@ test('a provider that does not answer keeps the order, which is paid later', asy
   expect((await pay()).data.attempt?.state).toBe('open')
 })
 
-test('a saved method is forgotten, but not one that something is charged to', async () => {
+test('saved methods are listed under data, and forgotten unless something is charged to one [BIL-10]', async () => {
   const monthly = await shop.service({ EUR: 1000 }, { type: 'course_subscription' })
   const { subscription_id: id } = await shop.buy(learner, monthly)
   const methods = async () => (await learner.call('GET /v2/user-payment-method')).data.data

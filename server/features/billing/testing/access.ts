@@ -22,6 +22,8 @@ export const access: AccessTable<typeof billing> = {
   'GET /orders/:id': { expected: nothingOwn, input: subscription },
   'POST /orders/:id/pay': { expected: nothingOwn, input: () => ({ ...subscription(), body: {} }) },
   'POST /orders/:id/check': { expected: nothingOwn, input: subscription },
+  'GET /installment': { expected: ofOneself },
+  'GET /installment/:id': { expected: nothingOwn, input: subscription },
   'GET /payment-subscription': { expected: ofOneself },
   'GET /payment-subscriptions/:id': { expected: nothingOwn, input: subscription },
   'POST /payment-subscriptions/cancel': {

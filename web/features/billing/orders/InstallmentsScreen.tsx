@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { callQuery } from '#kit/cache/call-query.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
@@ -9,9 +11,7 @@ import { pathTo } from '#web/platform/addresses.ts'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import { usePageTitle } from '#web/platform/page-title.ts'
 import styles from '../Billing.module.css'
-import { useInstallments } from './data.ts'
 import { Invoices } from './Invoices.tsx'
-import { instalmentsState } from './order-words.ts'
 
 const tones = { active: 'accent', overdue: 'danger', paid: 'success', cancelled: 'neutral' } as const
 
@@ -19,7 +19,7 @@ const tones = { active: 'accent', overdue: 'danger', paid: 'success', cancelled:
 export function InstallmentsScreen() {
   const t = useCopy()
   usePageTitle(t('billing.installments.title'))
-  const { data, error, isFetching, refetch } = useInstallments()
+  const { data, error, isFetching, refetch } = useQuery(callQuery('GET /installment', { expand: ['cancelPopupText'] }))
   if (!data && error)
     return (
       <LoadFailure
@@ -42,22 +42,20 @@ export function InstallmentsScreen() {
         />
       )}
       <ul className={styles.list}>
-        {data?.map(order => {
-          const state = instalmentsState(order)
-          return (
-            <li key={order.id}>
-              <Card as="article" className={styles.card}>
-                <div className={styles.head}>
-                  <h2 dir="auto">
-                    <Link href={pathTo('order', { orderId: order.id })}>{order.title}</Link>
-                  </h2>
-                  <Badge tone={tones[state]}>{t(`billing.installments.${state}`)}</Badge>
-                </div>
-                <Invoices order={order} />
-              </Card>
-            </li>
-          )
-        })}
+        {data?.map(({ state, order, cancel_popup_text: warning }) => (
+          <li key={order.id}>
+            <Card as="article" className={styles.card}>
+              <div className={styles.head}>
+                <h2 dir="auto">
+                  <Link href={pathTo('order', { orderId: order.id })}>{order.title}</Link>
+                </h2>
+                <Badge tone={tones[state]}>{t(`billing.installments.${state}`)}</Badge>
+              </div>
+              <Invoices order={order} />
+              {warning && <p className={styles.muted}>{warning}</p>}
+            </Card>
+          </li>
+        ))}
       </ul>
     </div>
   )

@@ -1,6 +1,5 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { request } from '#kit/request/request.ts'
-import type { OrderWire } from '#shared/features/billing/wire.ts'
 import { pageFromHeaders } from '#shared/platform/contract.ts'
 
 async function ordersPage(page: number, signal: AbortSignal) {
@@ -20,21 +19,5 @@ export function useOrders() {
       const orders = pages.flatMap(page => page.orders)
       return [...new Map(orders.map(order => [order.id, order])).values()]
     },
-  })
-}
-
-async function allOrders(signal: AbortSignal): Promise<OrderWire[]> {
-  const first = await ordersPage(1, signal)
-  const pages = [first]
-  for (let page = 2; page <= first.pageCount; page++) pages.push(await ordersPage(page, signal))
-  return pages.flatMap(({ orders }) => orders)
-}
-
-/** Own orders that are paid in instalments, newest first. */
-export function useInstallments() {
-  return useQuery({
-    queryKey: ['GET /orders', { pages: 'instalments' }],
-    queryFn: ({ signal }) => allOrders(signal),
-    select: orders => orders.filter(order => order.subscription_id === null && order.invoices.length > 1),
   })
 }

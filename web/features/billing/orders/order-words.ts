@@ -63,10 +63,3 @@ export function invoiceState({ amount, paid, due_at: dueAt }: OrderWire['invoice
   if (paid >= amount) return 'paid'
   return dueAt * 1000 <= now ? 'due' : 'later'
 }
-
-/** How an order stands that is paid in instalments. */
-export function instalmentsState({ status, paid, amount }: Pick<OrderWire, 'status' | 'paid' | 'amount'>) {
-  if (status === 'overdue') return 'overdue'
-  if (status === 'paid') return paid >= amount ? 'paid' : 'active'
-  return status === 'waiting' ? 'active' : 'cancelled'
-}

@@ -9,7 +9,6 @@ import { CopyProvider } from '#kit/copy/copy.tsx'
 import type { OrderWire, PaymentSubscriptionWire, PlanWire } from '#shared/features/billing/wire.ts'
 import { addAddresses } from '#web/platform/addresses.ts'
 import { orderQuery } from '../data.ts'
-import { instalmentsState } from '../orders/order-words.ts'
 import '../screens.ts'
 import { subscriptionState } from './subscription-words.ts'
 import { SubscriptionScreen } from './SubscriptionScreen.tsx'
@@ -112,15 +111,6 @@ test('another plan says what is paid for it now, and what is taken off', () => {
     'You pay €85 now, and it lasts until 1 January 2028. €4 left of your present plan is taken off.',
   )
   expect(page).toContain('Change to Practice all year')
-})
-
-test.each([
-  [{ status: 'paid', paid: 3000, amount: 9000 }, 'active'],
-  [{ status: 'paid', paid: 9000, amount: 9000 }, 'paid'],
-  [{ status: 'overdue', paid: 3000, amount: 9000 }, 'overdue'],
-  [{ status: 'refunded', paid: 9000, amount: 9000 }, 'cancelled'],
-] as const)('instalments of an order with %j are %s', (order, state) => {
-  expect(instalmentsState(order)).toBe(state)
 })
 
 test('who is sent to the subscriptions with a warning reads why, and whom to ask [BIL-14]', () => {

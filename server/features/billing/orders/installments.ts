@@ -1,0 +1,42 @@
+import { msFromSeconds } from '#shared/platform/times.ts'
+import { type InstallmentState, installmentState } from '#shared/features/billing/installments.ts'
+import type { InstallmentWire } from '#shared/features/billing/wire.ts'
+import type { Language } from '#shared/platform/contract.ts'
+import type { OrderRow } from './order-row.ts'
+import { orderWire } from './order-wire.ts'
+
+const dayMs = 86_400_000
+
+/** An order that is paid in parts, at `now` (ms); with a `language` also what happens when the parts are not paid. */
+export function installmentWire(row: OrderRow, now: number, language: Language | undefined): InstallmentWire {
+  const order = orderWire(row, now)
+  const state = installmentState(order.status, order.paid, order.amount)
+  const isOwing = state === 'active' || state === 'overdue'
+  const next = order.invoices.find(({ paid, amount }) => paid < amount)
+  return {
+    id: order.id,
+    state,
+    period: row.period.count,
+    interval: row.period.unit,
+    next_pay_at: isOwing && next ? next.due_at : null,
+    order,
+    ...(language && { cancel_popup_text: popupText(row, state, next && msFromSeconds(next.due_at), language) }),
+  }
+}
+
+const popupTexts: Record<Language, (date: string) => string> = {
+  en: date => `If the next payment is not made, what you bought closes on ${date}. You can still pay the rest later.`,
+  ru: date => `Если следующий платёж не поступит, доступ закроется ${date}. Доплатить можно будет и позже.`,
+  es: date => `Si no se hace el próximo pago, el acceso se cierra el ${date}. Podrás terminar de pagar más adelante.`,
+}
+
+function popupText(
+  { graceDays, timezone }: OrderRow,
+  state: InstallmentState,
+  dueAt: number | undefined,
+  language: Language,
+) {
+  if (state !== 'active' || dueAt === undefined) return null
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: timezone })
+  return popupTexts[language](format.format(dueAt + graceDays * dayMs))
+}
