@@ -91,7 +91,7 @@ const columns = `o.id, o.brand_id as "brandId", o.user_id as "userId", o.service
   ${ms('o.closes_at')} as "closesAt", ${ms('o.created_at')} as "createdAt", o.status, o.is_open as "isOpen",
   ${ms('o.due_at')} as "dueAt", ${ms('o.reminded_at')} as "remindedAt",
   coalesce(t.grace_days, 14) as "graceDays", coalesce(t.reminds_unpaid, true) as "remindsUnpaid",
-  s.trial_days as "trialDays", json_build_object('count', s.period_count, 'unit', s.period_unit) as period,
+  o.trial_days as "trialDays", json_build_object('count', o.period_count, 'unit', o.period_unit) as period,
   (select us.id from user_streams us where us.order_service_id = o.id limit 1) as "placeId",
   coalesce((select a.provider = 'sandbox' from payment_accounts a where a.brand_id = o.brand_id and a.is_active), false)
     as "isSandbox",
@@ -108,7 +108,7 @@ const columns = `o.id, o.brand_id as "brandId", o.user_id as "userId", o.service
      (select coalesce(json_agg(json_build_object('kind', h.kind, 'on', h.happened_on, 'source', h.source, 'detail', h.detail)
         order by h.id), '[]') from subscription_events h where h.subscription_id = ps.id))
    from payment_subscriptions ps where ps.order_id = o.id) as subscription`
-const tables = `orders o join services s on s.id = o.service_id left join billing_terms t on t.brand_id = o.brand_id`
+const tables = `orders o left join billing_terms t on t.brand_id = o.brand_id`
 
 /** An own order. */
 export const findOrder = one<[id: number, userId: number], OrderRow>(
@@ -178,6 +178,9 @@ type NewOrder = {
   accessDays: number | null
   consultations: number
   points: number
+  periodCount: number
+  periodUnit: Period['unit']
+  trialDays: number
   /** Unix seconds. */
   closesAt: number
   createdAt: number
@@ -193,16 +196,18 @@ export const insertOrder = one<[order: string], { id: number }>(
   `with n as (
      select * from json_to_record($1) as n("brandId" text, "userId" bigint, "serviceId" bigint, type text, title text,
        language text, timezone text, currency text, "fullAmount" bigint, amount bigint, "discountId" bigint, "taxRate" int,
-       "courseId" bigint, "streamId" bigint, "accessDays" int, consultations int, points int, "closesAt" double precision,
-       "createdAt" double precision, invoices json)
+       "courseId" bigint, "streamId" bigint, "accessDays" int, consultations int, points int, "periodCount" int,
+       "periodUnit" text, "trialDays" int, "closesAt" double precision, "createdAt" double precision, invoices json)
    ), o as (
      insert into orders (brand_id, user_id, service_id, type, title, language, timezone, currency, full_amount, amount,
-       discount_id, tax_rate, course_id, stream_id, access_days, consultations, points, closes_at, created_at)
+       discount_id, tax_rate, course_id, stream_id, access_days, consultations, points, period_count, period_unit,
+       trial_days, closes_at, created_at)
      select "brandId", "userId", "serviceId", type, title, language, timezone, currency, "fullAmount", amount, "discountId",
-       "taxRate", "courseId", "streamId", "accessDays", consultations, points, to_timestamp("closesAt"), to_timestamp("createdAt")
+       "taxRate", "courseId", "streamId", "accessDays", consultations, points, "periodCount", "periodUnit", "trialDays",
+       to_timestamp("closesAt"), to_timestamp("createdAt")
      from n
      on conflict (user_id, service_id) where status = 'waiting' do nothing
-     returning id, user_id, service_id, title, created_at
+     returning id, user_id, service_id, title, period_count, period_unit, created_at
    ), i as (
      insert into invoices (order_id, number, amount, due_at, next_try_at, created_at)
      select o.id, i.number, i.amount, to_timestamp(i."dueAt"),
@@ -212,7 +217,7 @@ export const insertOrder = one<[order: string], { id: number }>(
      insert into payment_subscriptions (user_id, title, status, order_id, service_id, course_service_type, period_count,
        period_unit, created_at)
      select o.user_id, o.title, 'Created', o.id, o.service_id,
-       case when s.is_general then 'general_subscription' else 'main_subscription' end, s.period_count, s.period_unit, o.created_at
+       case when s.is_general then 'general_subscription' else 'main_subscription' end, o.period_count, o.period_unit, o.created_at
      from o join services s on s.id = o.service_id and s.type = 'course_subscription'
    )
    select id from o`,

@@ -116,16 +116,24 @@ export async function orderOnce(tx: Db, placed: Placed, listeners: readonly Acce
   if (!waiting) return orderOnce(tx, placed, listeners)
   const underWay = attemptUnderWay(waiting)
   // What the provider may be charging is not replaced by another order, or both might be paid.
-  if (isSame(waiting, terms) || (underWay && underWay.state !== 'open')) return waiting
+  if ((hasTerms(waiting, terms) && gives(waiting, offer)) || (underWay && underWay.state !== 'open')) return waiting
   await closeOrder(tx, waiting.id, now / 1000)
   if (underWay) await putOffAttempt(tx, underWay.id, now / 1000, false)
   await settle(tx, waiting.id, now, listeners)
   return orderOnce(tx, placed, listeners)
 }
 
-function isSame(order: OrderRow, { currency, price, total, discount, parts }: Terms): boolean {
+function hasTerms(order: OrderRow, { currency, price, total, discount, parts }: Terms): boolean {
   const isLike = order.currency === currency && order.fullAmount === price && order.amount === total
   return isLike && order.discountId === (discount?.id ?? null) && order.invoices.length === parts.length
+}
+
+/** Whether an order gives what the offer would, which staff may have changed since. */
+function gives(order: OrderRow, offer: OfferRow): boolean {
+  const isAlike = (['courseId', 'accessDays', 'consultations', 'points', 'trialDays'] as const).every(
+    name => order[name] === offer[name],
+  )
+  return isAlike && order.period.count === offer.periodCount && order.period.unit === offer.periodUnit
 }
 
 /** An order of an offer at its terms, as it is written. */
@@ -150,6 +158,9 @@ export function orderOf({ buyer, offer, terms, now, today }: Placed) {
     accessDays: offer.accessDays,
     consultations: offer.consultations,
     points: offer.points,
+    periodCount: offer.periodCount,
+    periodUnit: offer.periodUnit,
+    trialDays: offer.trialDays,
     closesAt: (now + orderLifeMs) / 1000,
     createdAt: now / 1000,
     invoices: terms.parts.map(({ amount, dueOn }, index) => ({
