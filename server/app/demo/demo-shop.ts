@@ -25,7 +25,7 @@ const dayMs = 86_400_000
 export async function seedDemoShop(tx: Db, { sells = [], bought = [] }: DemoSchoolFile, place: Place): Promise<void> {
   const services = new Map<string, number>()
   for (const service of sells) {
-    const made = await insertService(tx, JSON.stringify(newService(service, place)))
+    const made = await insertService(tx, { service: JSON.stringify(newService(service, place)) })
     if (made) services.set(service.name, made.id)
   }
   for (const purchase of bought) {

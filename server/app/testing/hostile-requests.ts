@@ -4,6 +4,7 @@ import { startSession } from '#server/features/accounts/sessions/sessions.ts'
 import { callSchema } from '#server/platform/http/call-schema.ts'
 import { paramNames, wirePath } from '#shared/platform/contract.ts'
 import { type CourseFixture, enrol, insertCourse } from './course-fixture.ts'
+import { discountTerms, newServiceBody, serviceTerms } from './shop-writes.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
 type Fields = Record<string, unknown>
@@ -19,6 +20,8 @@ let course: CourseFixture
 let streamId = 0
 /** Somebody expendable, to be blocked, signed out and erased. */
 let somebody = 0
+/** What is sold, so that its changes get as far as the database. */
+const sold = { service: 0, discount: 0 }
 let visits = 0
 
 /** The real server with a learner in a course; `send` asks as the learner, or as an administrator for staff calls. */
@@ -30,7 +33,11 @@ export async function startHostileApp() {
   token = learner.token
   learnerId = learner.userId
   somebody = (await app.signIn()).userId
-  staffToken = (await app.signIn({ role: 'admin' })).token
+  const staff = await app.signIn({ role: 'admin' })
+  staffToken = staff.token
+  sold.service = (await staff.call('POST /studio/services', { body: newServiceBody })).data.id
+  const code = { code: 'HOSTILE', ...discountTerms }
+  sold.discount = (await staff.call('POST /studio/discounts', { body: code })).data.id
   streamId = await enrol(app.db, course, learner.userId)
   return { app, streamId }
 }
@@ -177,6 +184,12 @@ export const bodies: Record<string, () => Fields> = {
   'PUT /support-requests/:id/viewed': () => ({ number: 1 }),
   'POST /studio/orders': () => ({ user_id: learnerId, service_id: 1, currency: 'EUR', amount: 1, reason: 'x' }),
   'POST /studio/orders/:id/refunds': () => ({ amount: 1, reason: 'x' }),
+  'POST /studio/services': () => newServiceBody,
+  'PUT /studio/services/:id': () => ({ ...serviceTerms, revision: 1 }),
+  'PUT /studio/services/:id/state': () => ({ state: 'hidden' }),
+  'POST /studio/discounts': () => ({ code: 'AUTUMN', ...discountTerms }),
+  'PUT /studio/discounts/:id': () => ({ ...discountTerms, revision: 1 }),
+  'PUT /studio/discounts/:id/state': () => ({ state: 'archived' }),
   'POST /studio/support-requests/:id/messages': () => ({ message: 'Hello' }),
   'PUT /studio/support-requests/:id/state': () => ({ state: 'closed' }),
   'PUT /studio/support-requests/:id/owner': () => ({ user_id: null }),
@@ -226,6 +239,8 @@ export function fieldsOf(name: string): { part: Part; field: string; schema: TSc
 export function rightInput(name: string): Sent {
   const params = Object.fromEntries(paramNames(name).map(param => [param, paramValues[param]?.()]))
   if (name.includes('/studio/users/')) params['id'] = somebody
+  if (name.includes('/studio/services/')) params['id'] = sold.service
+  if (name.includes('/studio/discounts/')) params['id'] = sold.discount
   const make = bodies[name]
   return { params, query: '', body: make && JSON.stringify(make()) }
 }

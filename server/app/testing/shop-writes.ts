@@ -5,9 +5,79 @@ import type { TestClient } from './test-client.ts'
 
 type Given = { db: () => Db; admin: () => TestClient; learner: () => number }
 
+/** What staff say of a service that gives points. */
+export const serviceTerms = {
+  texts: { en: { title: 'A course', description: 'Four weeks' } },
+  prices: [{ currency: 'EUR', amount: 4900 }],
+  course_id: null,
+  stream_id: null,
+  access_days: null,
+  consultations: 0,
+  points: 5,
+  tax_rate: 2000,
+  instalments: 1,
+  period: 1,
+  interval: 'month',
+  trial_days: 0,
+} as const
+
+/** What staff say of a discount of a tenth. */
+export const discountTerms = {
+  percent: 10,
+  amount: null,
+  currency: null,
+  most_uses: null,
+  starts_on: null,
+  ends_on: null,
+  service_ids: [],
+}
+
+export const newServiceBody = { type: 'course_buy', is_general: false, ...serviceTerms } as const
+
+/** The writes of staff about services and codes. */
+function sellingWrites(by: () => TestClient): Record<string, Trial> {
+  const service = async () => {
+    const { data } = await by().call('POST /studio/services', { body: newServiceBody })
+    return { params: { id: data.id } }
+  }
+  const discount = async (code: string) => {
+    const { data } = await by().call('POST /studio/discounts', { body: { code, ...discountTerms } })
+    return { params: { id: data.id } }
+  }
+  return {
+    'POST /studio/services': { by, make: () => ({ body: newServiceBody }), logs: ['service.add'] },
+    'PUT /studio/services/:id': {
+      by,
+      make: async () => ({ ...(await service()), body: { ...serviceTerms, points: 6, revision: 1 } }),
+      logs: ['service.change'],
+    },
+    'PUT /studio/services/:id/state': {
+      by,
+      make: async () => ({ ...(await service()), body: { state: 'shown' } }),
+      logs: ['service.show'],
+    },
+    'POST /studio/discounts': {
+      by,
+      make: () => ({ body: { code: 'AUTUMN', ...discountTerms } }),
+      logs: ['discount.add'],
+    },
+    'PUT /studio/discounts/:id': {
+      by,
+      make: async () => ({ ...(await discount('WINTER')), body: { ...discountTerms, percent: 20, revision: 1 } }),
+      logs: ['discount.change'],
+    },
+    'PUT /studio/discounts/:id/state': {
+      by,
+      make: async () => ({ ...(await discount('SUMMER')), body: { state: 'archived' } }),
+      logs: ['discount.archive'],
+    },
+  }
+}
+
 /** The writes of staff about what is sold. */
 export function shopWrites({ db, admin: by, learner }: Given): Record<string, Trial> {
   return {
+    ...sellingWrites(by),
     'POST /studio/orders': {
       by,
       async make() {
@@ -30,6 +100,9 @@ export function shopWrites({ db, admin: by, learner }: Given): Record<string, Tr
 
 /** How many statements these may take where that is more than four, and why. */
 export const shopStatements = {
+  // Both are held and then read, so that of two who change one at once the second sees what the first has written.
+  'PUT /studio/services/:id': 5,
+  'PUT /studio/discounts/:id': 5,
   // The buyer is held, the order placed and settled, then its payment entered and the order settled once more.
   'POST /studio/orders': 24,
   // The order is held while what is left is counted; then the provider is asked, and what it says is written and settled, and the points

@@ -132,5 +132,5 @@ async function addService(app: TestApp, prices: Record<string, number>, fields: 
   // Something must be given.
   const given = { points: fields.courseId === undefined ? 5 : 0, ...fields }
   const service: NewService = { brandId: 'kurso', type: 'course_buy', texts, prices, ...given }
-  return (await insertService(app.db, JSON.stringify(service)))?.id ?? 0
+  return (await insertService(app.db, { service: JSON.stringify(service) }))?.id ?? 0
 }

@@ -94,6 +94,8 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /studio/orders': { by: 'admin' },
   'GET /studio/orders/:id': { by: 'admin', params: () => ({ id: sold.order }) },
   'GET /studio/services': { by: 'admin' },
+  'GET /studio/services/:id': { by: 'admin', params: () => ({ id: sold.service }) },
+  'GET /studio/discounts': { by: 'admin' },
   'GET /user-course-streams': {},
   'GET /user-course-streams/:id': { params: streamOf },
   'GET /user-course-streams/:id/status': { params: streamOf },

@@ -4,6 +4,7 @@ import * as contracts from '#shared/app/features.ts'
 import type { CourseFixture } from '../testing/course-fixture.ts'
 import { addPupil, handIn, homeworkOf, insertHomeworkCourse, type Pupil, reviewOf } from '../testing/homework-people.ts'
 import { insertSold } from '../testing/insert-sold.ts'
+import { discountTerms, newServiceBody } from '../testing/shop-writes.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
 
@@ -93,6 +94,11 @@ const keyed: Partial<Record<Name, Keyed>> = {
     by: 'admin',
     input: ({ orderId: id }) => ({ params: { id }, body: { amount: 100, reason: 'A day was missed' } }),
   },
+  'POST /studio/services': { by: 'admin', input: () => ({ body: newServiceBody }) },
+  'POST /studio/discounts': {
+    by: 'admin',
+    input: ({ chatId }) => ({ body: { code: `CHAT-${chatId}`, ...discountTerms } }),
+  },
   'POST /support-requests/:id/messages': { input: requestOf },
   'POST /studio/support-requests/:id/messages': { by: 'admin', input: requestOf },
 }
@@ -122,6 +128,10 @@ const unkeyed: Record<string, Name[]> = {
     'POST /studio/course-imports/:id/retry',
     'PATCH /studio/courses/:id/draft/parts/:part',
     'PUT /studio/cohorts/:id',
+    'PUT /studio/services/:id',
+    'PUT /studio/services/:id/state',
+    'PUT /studio/discounts/:id',
+    'PUT /studio/discounts/:id/state',
     'POST /studio/cohorts/:id/codes/:codeId/withdraw',
     'PUT /studio/courses/:id/experts',
     'PUT /studio/alert-settings',

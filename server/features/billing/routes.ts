@@ -11,11 +11,13 @@ import { placeOrder } from './orders/place-order.ts'
 import type { Paying } from './payments/ask-attempt.ts'
 import { findMethod, listMethods, removeMethod } from './payments/methods.ts'
 import { checkOrder, payOrder } from './payments/pay-order.ts'
+import { addDiscount, changeDiscount, changeDiscountState, readDiscounts } from './shop/discounts.ts'
 import { readShopOrders } from './shop/list-orders.ts'
 import { orderByHand } from './shop/order-by-hand.ts'
 import { findStory } from './shop/order-story.ts'
 import { refundOrder } from './shop/refund-order.ts'
-import { listShopServices, shopServiceWire } from './shop/services.ts'
+import { listShopServices } from './shop/service-queries.ts'
+import { addService, changeService, changeServiceState, readService, shopServiceWire } from './shop/services.ts'
 import {
   cancelSubscription,
   changeMethod,
@@ -136,5 +138,13 @@ export function billingRoutes(paying: Paying) {
     'POST /studio/orders/:id/refunds': context => refundOrder(paying, context),
     'GET /studio/services': async ({ db, user, caller }) =>
       (await listShopServices(db, user.brandId)).map(row => shopServiceWire(row, caller.language)),
+    'GET /studio/services/:id': readService,
+    'POST /studio/services': addService,
+    'PUT /studio/services/:id': changeService,
+    'PUT /studio/services/:id/state': changeServiceState,
+    'GET /studio/discounts': readDiscounts,
+    'POST /studio/discounts': addDiscount,
+    'PUT /studio/discounts/:id': changeDiscount,
+    'PUT /studio/discounts/:id/state': changeDiscountState,
   })
 }

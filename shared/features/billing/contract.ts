@@ -4,6 +4,8 @@ import { contract } from '#shared/platform/contract.ts'
 import { Id, Line, Lines, oneOf, PageNumber } from '#shared/platform/schemas.ts'
 import { cancelReasons } from './cancel-reasons.ts'
 import { billingRefusals } from './refusals.ts'
+import { sellingCalls } from './selling-calls.ts'
+import { sellingRefusals } from './selling-refusals.ts'
 import { shopCalls } from './shop-calls.ts'
 import {
   Checkout,
@@ -38,7 +40,7 @@ const discountRefusals = [
 ] as const
 
 export const billing = contract({
-  refusals: billingRefusals,
+  refusals: { ...billingRefusals, ...sellingRefusals },
   events: {
     /** An order of the person, or the subscription that it began, stands otherwise than before. */
     order: { room: userRoom, stored: ['order_id'], data: Type.Object({ order_id: Id }) },
@@ -199,5 +201,6 @@ export const billing = contract({
       refusals: ['method_in_use'],
     },
     ...shopCalls,
+    ...sellingCalls,
   },
 })

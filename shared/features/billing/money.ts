@@ -69,6 +69,12 @@ export function decimalText(amount: number, currency: Currency): string {
   return exponent ? `${sign}${whole}.${digits.slice(-exponent)}` : `${sign}${whole}`
 }
 
+/** An amount in minor units as a person of a language types it into a field, so that `readAmount` reads it back. */
+export function typedAmount(amount: number, currency: Currency, language: Language): string {
+  const text = decimalText(amount, currency)
+  return language === 'en' ? text : text.replace('.', ',')
+}
+
 /** What groups the digits of a number in each language, besides spaces. */
 const groupSigns: Record<Language, string> = { en: ',', es: '.', ru: '' }
 

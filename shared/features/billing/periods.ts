@@ -1,7 +1,9 @@
 import { addDays, daysBetween, type LocalDate } from '#shared/platform/times.ts'
 
+export const periodUnits = ['day', 'week', 'month', 'year'] as const
+
 /** How often a subscription or an instalment is due: every `count` units. */
-export type Period = { count: number; unit: 'day' | 'week' | 'month' | 'year' }
+export type Period = { count: number; unit: (typeof periodUnits)[number] }
 
 /**
  * The date on which the period number `index` (from 0) begins, counted from `anchor`. Months are counted from the anchor and not

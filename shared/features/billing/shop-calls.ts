@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { DateText, Id, Line, oneOf, PageNumber } from '#shared/platform/schemas.ts'
-import { OrderStory, ShopOrder, ShopService } from './shop-wire.ts'
+import { OrderStory, ShopOrder } from './shop-wire.ts'
 import { CurrencyCode, orderStatuses } from './wire.ts'
 
 const access = 'admin' as const
@@ -55,10 +55,5 @@ export const shopCalls = {
       state: oneOf(['done', 'waiting', 'failed']),
     }),
     refusals: ['refund_too_much'],
-  },
-  'GET /studio/services': {
-    access,
-    summary: 'All services of the school, the newest first, also hidden and archived ones',
-    answer: Type.Array(ShopService),
   },
 } as const

@@ -10,7 +10,8 @@ import {
   oneOf,
   Seconds,
 } from '#shared/platform/schemas.ts'
-import { Amount, attemptStates, CurrencyCode, orderStatuses, refusalReasons, serviceTypes } from './wire.ts'
+import { serviceTypes } from './selling.ts'
+import { Amount, attemptStates, CurrencyCode, orderStatuses, refusalReasons } from './wire.ts'
 
 const providers = ['sandbox', 'stripe', 'yookassa'] as const
 const Buyer = Type.Object({ id: Id, name: Type.String(), email: NullableString })

@@ -10,9 +10,9 @@ import {
   Seconds,
 } from '#shared/platform/schemas.ts'
 import { installmentStates } from './installments.ts'
+import { periodUnits } from './periods.ts'
+import { serviceTypes } from './selling.ts'
 
-export const serviceTypes = ['course_demo', 'course_buy', 'course_subscription'] as const
-const units = ['day', 'week', 'month', 'year'] as const
 /** Minor units of the currency beside it. */
 export const Amount = Type.Integer({ description: 'minor units' })
 export const CurrencyCode = Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217' })
@@ -32,7 +32,7 @@ export const Service = Type.Object({
   course_id: NullableId,
   trial_days: Type.Integer(),
   period: Type.Integer(),
-  interval: oneOf(units),
+  interval: oneOf(periodUnits),
   instalments: Type.Integer(),
   appstore_products: Type.Array(Type.Object({ id: Id, code: Type.String() })),
 })
@@ -132,7 +132,7 @@ export const Installment = Type.Object({
   id: Id,
   state: oneOf(installmentStates),
   period: Type.Integer({ description: 'How many intervals lie between two payments' }),
-  interval: oneOf(units),
+  interval: oneOf(periodUnits),
   next_pay_at: NullableSeconds,
   order: Order,
   cancel_popup_text: Type.Optional(NullableString),
@@ -153,7 +153,7 @@ export const PaymentSubscription = Type.Object({
   end_date: NullableSeconds,
   course_service_type: oneOf(['main_subscription', 'general_subscription']),
   period: nullable(Type.Integer()),
-  interval: nullable(oneOf(units)),
+  interval: nullable(oneOf(periodUnits)),
   recurrent_payments_enabled: Type.Boolean(),
   order_id: NullableId,
   service_id: NullableId,

@@ -4,6 +4,7 @@ import { many, one } from '#server/platform/database/statement.ts'
 import { type Discount, discounted, discountRefusal, taxIn } from '#shared/features/billing/discount.ts'
 import { instalmentsOf } from '#shared/features/billing/money.ts'
 import { type Period, periodStart } from '#shared/features/billing/periods.ts'
+import { textsOf } from '#shared/features/billing/selling.ts'
 import type { CheckoutWire, PaymentMethodWire, ServiceWire } from '#shared/features/billing/wire.ts'
 import type { Language } from '#shared/platform/contract.ts'
 import { addDays, type LocalDate } from '#shared/platform/times.ts'
@@ -113,11 +114,6 @@ export const countDiscountUses = one<{ id: number; userId: number; serviceId: nu
 export function priceOf({ prices, ownCurrency }: Pick<OfferRow, 'prices' | 'ownCurrency'>, wanted?: string) {
   const own = prices.find(price => price.currency === ownCurrency) ?? prices[0]
   return wanted === undefined ? own : prices.find(price => price.currency === wanted)
-}
-
-/** A service’s words in a language, or in another that it has. */
-export function textsOf(texts: Texts, language: Language) {
-  return texts[language] ?? texts.en ?? texts.ru ?? texts.es ?? { title: '', description: '' }
 }
 
 /** A service on the wire. */

@@ -4,18 +4,10 @@ import { type Db, one } from '#server/platform/database/statement.ts'
 import type { Context } from '#server/platform/http/routes.ts'
 import type { billing } from '#shared/features/billing/contract.ts'
 import { discountCode } from '#shared/features/billing/discount.ts'
+import { textsOf } from '#shared/features/billing/selling.ts'
 import type { Language } from '#shared/platform/contract.ts'
 import { localDate, startOfDay } from '#shared/platform/times.ts'
-import {
-  countDiscountUses,
-  findOffer,
-  lockDiscount,
-  type OfferRow,
-  opens,
-  type Terms,
-  termsOf,
-  textsOf,
-} from './offers.ts'
+import { countDiscountUses, findOffer, lockDiscount, type OfferRow, opens, type Terms, termsOf } from './offers.ts'
 import { findOrder, insertOrder, newOrder, type OrderRow } from './order-row.ts'
 import { orderWire } from './order-wire.ts'
 import { putOffAttempt } from '../payments/attempts.ts'

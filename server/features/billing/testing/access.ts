@@ -6,6 +6,16 @@ const nothingSold = statuses(404, 404, 404, 404)
 const nothingOwn = statuses(401, 404, 404, 404)
 const service = () => ({ params: { serviceId: 10_001 } })
 const subscription = () => ({ params: { id: 1 } })
+const terms = {
+  texts: { en: { title: 'A course', description: '' } },
+  prices: [{ currency: 'EUR', amount: 100 }],
+  ...{ course_id: null, stream_id: null, access_days: null, consultations: 1, points: 0, tax_rate: 0 },
+  ...{ instalments: 1, period: 1, interval: 'month', trial_days: 0 },
+} as const
+const discount = {
+  ...{ percent: 10, amount: null, currency: null, most_uses: null, starts_on: null, ends_on: null },
+  service_ids: [],
+}
 const ofAdmins = (status: number): Expected => ({ ...statuses(401, 403, 403, 403), admin: status })
 
 export const access: AccessTable<typeof billing> = {
@@ -56,4 +66,27 @@ export const access: AccessTable<typeof billing> = {
     input: () => ({ ...subscription(), body: { amount: 100, reason: 'Asked for it' } }),
   },
   'GET /studio/services': { expected: ofAdmins(200) },
+  'GET /studio/services/:id': { expected: ofAdmins(404), input: subscription },
+  'POST /studio/services': {
+    expected: ofAdmins(200),
+    input: () => ({ body: { type: 'course_buy', is_general: false, ...terms } }),
+  },
+  'PUT /studio/services/:id': {
+    expected: ofAdmins(404),
+    input: () => ({ ...subscription(), body: { ...terms, revision: 1 } }),
+  },
+  'PUT /studio/services/:id/state': {
+    expected: ofAdmins(404),
+    input: () => ({ ...subscription(), body: { state: 'hidden' } }),
+  },
+  'GET /studio/discounts': { expected: ofAdmins(200) },
+  'POST /studio/discounts': { expected: ofAdmins(200), input: () => ({ body: { code: 'SPRING', ...discount } }) },
+  'PUT /studio/discounts/:id': {
+    expected: ofAdmins(404),
+    input: () => ({ ...subscription(), body: { ...discount, revision: 1 } }),
+  },
+  'PUT /studio/discounts/:id/state': {
+    expected: ofAdmins(404),
+    input: () => ({ ...subscription(), body: { state: 'archived' } }),
+  },
 }
