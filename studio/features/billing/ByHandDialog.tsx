@@ -12,7 +12,7 @@ import { TextArea } from '#kit/ui/fields/TextArea.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
-import { type Currency, decimalText, readAmount } from '#shared/features/billing/money.ts'
+import { type Currency, readAmount, typedAmount } from '#shared/features/billing/money.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import styles from './Billing.module.css'
 import { BuyerField } from './BuyerField.tsx'
@@ -32,7 +32,7 @@ export function ByHandDialog({ onClose }: { onClose: () => void }) {
   const prices = sold.find(({ id }) => id === serviceId)?.prices ?? []
   const price = prices.find(({ currency }) => currency === chosen) ?? prices[0]
   const currency = price?.currency as Currency | undefined
-  const typed = written ?? (price && currency ? decimalText(price.amount, currency) : '')
+  const typed = written ?? (price && currency ? typedAmount(price.amount, currency, t.language) : '')
   const amount = currency && readAmount(typed, currency, t.language)
   const body = {
     user_id: buyerId ?? 0,

@@ -2,6 +2,7 @@ import { callQuery } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { formatMoney, type Currency } from '#shared/features/billing/money.ts'
 import type { ShopOrderWire } from '#shared/features/billing/shop-wire.ts'
+import type { discountStates } from '#shared/features/billing/selling.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { pagedQuery } from '#studio/platform/Pages.tsx'
 
@@ -30,13 +31,31 @@ export const orderQuery = (id: number) => callQuery('GET /studio/orders/:id', { 
 
 export const servicesQuery = () => callQuery('GET /studio/services')
 
+export const serviceQuery = (id: number) => callQuery('GET /studio/services/:id', { params: { id } })
+
+export type CodeFilter = { search?: string | undefined; state?: (typeof discountStates)[number] | undefined }
+
+export const codesQuery = (filter: CodeFilter, page: number) =>
+  pagedQuery('GET /studio/discounts', { query: { ...filter, page } })
+
+const makeStale = (names: readonly string[]) =>
+  Promise.all(names.map(name => queryClient.invalidateQueries({ queryKey: [name] })))
+
+/** A service was added or changed. */
+export const refreshServices = () =>
+  makeStale(['GET /studio/services', 'GET /studio/services/:id', 'GET /studio/audit-log'])
+
+/** A discount code was added or changed. */
+export const refreshCodes = () => makeStale(['GET /studio/discounts', 'GET /studio/audit-log'])
+
 /** An order was entered or money sent back. */
 export const refreshOrders = () =>
-  Promise.all(
-    ['GET /studio/orders', 'GET /studio/orders/:id', 'GET /studio/learners/:id/orders', 'GET /studio/audit-log'].map(
-      name => queryClient.invalidateQueries({ queryKey: [name] }),
-    ),
-  )
+  makeStale([
+    'GET /studio/orders',
+    'GET /studio/orders/:id',
+    'GET /studio/learners/:id/orders',
+    'GET /studio/audit-log',
+  ])
 
 /** Amounts in minor units as the reader writes them. */
 export function useMoney() {

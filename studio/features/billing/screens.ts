@@ -1,6 +1,13 @@
 import { declareFeature } from '#studio/platform/feature.ts'
 
-const addresses = { orders: '/admin/orders', order: '/admin/orders/:orderId' } as const
+const addresses = {
+  orders: '/admin/orders',
+  order: '/admin/orders/:orderId',
+  services: '/admin/services',
+  newService: '/admin/services/new',
+  service: '/admin/services/:serviceId',
+  discountCodes: '/admin/codes',
+} as const
 type Own = typeof addresses
 
 declare module '#studio/platform/addresses.ts' {
@@ -9,9 +16,28 @@ declare module '#studio/platform/addresses.ts' {
 
 /** What the school sells. */
 export const billing = declareFeature(addresses, {
-  sections: [{ address: 'orders', at: 44, title: 'shop.orders', icon: 'document', key: 's', roles: ['admin'] }],
+  sections: [
+    { address: 'orders', at: 44, title: 'shop.orders', icon: 'document', key: 's', roles: ['admin'] },
+    { address: 'services', at: 46, title: 'shop.services', icon: 'star', key: 'd', roles: ['admin'] },
+  ],
   screens: {
     orders: { section: 'orders', screen: async () => (await import('./OrdersScreen.tsx')).OrdersScreen },
     order: { section: 'orders', screen: async () => (await import('./order/OrderScreen.tsx')).OrderScreen },
+    services: {
+      section: 'services',
+      screen: async () => (await import('./services/ServicesScreen.tsx')).ServicesScreen,
+    },
+    newService: {
+      section: 'services',
+      screen: async () => (await import('./services/ServiceScreen.tsx')).NewServiceScreen,
+    },
+    service: {
+      section: 'services',
+      screen: async () => (await import('./services/ServiceScreen.tsx')).ServiceScreen,
+    },
+    discountCodes: {
+      section: 'services',
+      screen: async () => (await import('./codes/CodesScreen.tsx')).CodesScreen,
+    },
   },
 })

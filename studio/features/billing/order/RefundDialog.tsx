@@ -9,7 +9,7 @@ import { TextArea } from '#kit/ui/fields/TextArea.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
-import { type Currency, decimalText, readAmount } from '#shared/features/billing/money.ts'
+import { type Currency, readAmount, typedAmount } from '#shared/features/billing/money.ts'
 import type { OrderStoryWire } from '#shared/features/billing/shop-wire.ts'
 import styles from '../Billing.module.css'
 import { refreshOrders, useMoney } from '../data.ts'
@@ -22,7 +22,7 @@ const tones = { done: 'success', waiting: 'info', failed: 'danger' } as const
 export function RefundDialog({ order: { id, currency, left }, onClose }: Props) {
   const t = useCopy()
   const money = useMoney()
-  const [typed, setTyped] = useState(decimalText(left, currency as Currency))
+  const [typed, setTyped] = useState(typedAmount(left, currency as Currency, t.language))
   const [reason, setReason] = useState('')
   const amount = readAmount(typed, currency as Currency, t.language)
   const body = { amount: amount ?? 0, reason: reason.trim() }

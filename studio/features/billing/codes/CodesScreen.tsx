@@ -1,0 +1,203 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { formatLocalDate } from '#kit/copy/format.ts'
+import { useSubmit } from '#kit/form/use-submit.ts'
+import { request } from '#kit/request/request.ts'
+import { Button } from '#kit/ui/actions/Button.tsx'
+import { openDialog } from '#kit/ui/layers/dialogs.ts'
+import { Badge } from '#kit/ui/marks/Badge.tsx'
+import { Icon } from '#kit/ui/marks/Icon.tsx'
+import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
+import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
+import { discountStates } from '#shared/features/billing/selling.ts'
+import type { ShopDiscountWire } from '#shared/features/billing/selling-wire.ts'
+import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
+import { PageSwitch } from '#studio/platform/Pages.tsx'
+import { Picker } from '#studio/platform/Picker.tsx'
+import { usePageTitle } from '#studio/platform/page-title.ts'
+import { Search } from '#studio/platform/Search.tsx'
+import table from '#studio/platform/Table.module.css'
+import styles from '../Billing.module.css'
+import { type CodeFilter, codesQuery, refreshCodes, useMoney } from '../data.ts'
+import { CodeDialog } from './CodeDialog.tsx'
+
+const openNew = () => void openDialog(close => <CodeDialog onClose={() => close()} />)
+
+/** `/admin/codes`: the codes that lower prices, with their uses. */
+export function CodesScreen() {
+  const t = useCopy()
+  usePageTitle(t('shop.codes'))
+  const { get, set } = useQueryState()
+  const state = discountStates.find(one => one === get('state'))
+  const filter = { search: get('q'), state }
+  return (
+    <div className={styles.column}>
+      <Link href={pathTo('services')} className={styles.back}>
+        <Icon name="chevron-left" />
+        {t('shop.services.back')}
+      </Link>
+      <header className={styles.header}>
+        <h1>{t('shop.codes')}</h1>
+        <Button onClick={openNew}>{t('shop.codes.add')}</Button>
+      </header>
+      <div className={styles.filters}>
+        <Search
+          label={t('shop.codes.search')}
+          value={filter.search ?? ''}
+          onChange={q => set({ q, page: undefined })}
+        />
+        <Picker
+          label={t('shop.state')}
+          value={state ?? 'valid'}
+          options={discountStates.map(id => ({ id, label: t(`shop.codes.list.${id}`) }))}
+          onChoose={chosen => set({ state: chosen === 'archived' ? chosen : undefined, page: undefined })}
+        />
+      </div>
+      <Found filter={filter} />
+    </div>
+  )
+}
+
+function Found({ filter }: { filter: CodeFilter }) {
+  const t = useCopy()
+  const { getId, set } = useQueryState()
+  const { data, error, refetch, isFetching } = useQuery({
+    ...codesQuery(filter, getId('page') ?? 1),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  if (!data && error) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <div className={styles.column} aria-busy>
+        {[1, 2, 3].map(one => (
+          <Skeleton key={one} height="3rem" />
+        ))}
+      </div>
+    )
+  const isFiltered = Object.values(filter).some(Boolean)
+  if (data.rows.length === 0)
+    return (
+      <EmptyState
+        icon="star"
+        title={t(isFiltered ? 'shop.codes.none.title' : 'shop.codes.empty.title')}
+        text={t(isFiltered ? 'shop.codes.none.text' : 'shop.codes.empty.text')}
+        {...(!isFiltered && { action: <Button onClick={openNew}>{t('shop.codes.add')}</Button> })}
+      />
+    )
+  return (
+    <>
+      <CodesTable codes={data.rows} />
+      <PageSwitch
+        page={data.page}
+        count={data.pageCount}
+        onPage={page => set({ page: page === 1 ? undefined : page })}
+      />
+    </>
+  )
+}
+
+const columns = ['code', 'lowers', 'uses', 'days', 'state', 'actions'] as const
+
+function CodesTable({ codes }: { codes: readonly ShopDiscountWire[] }) {
+  const t = useCopy()
+  return (
+    <div className={table.scroll} role="region" aria-label={t('shop.codes')}>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            {columns.map(column => (
+              <th key={column} scope="col">
+                {t(`shop.codes.column.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {codes.map(code => (
+            <Row key={code.id} discount={code} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const tones = {
+  valid: 'success',
+  not_yet: 'neutral',
+  over: 'neutral',
+  used_up: 'neutral',
+  archived: 'warning',
+} as const
+
+function Row({ discount }: { discount: ShopDiscountWire }) {
+  const t = useCopy()
+  const money = useMoney()
+  const { code, percent, amount, currency, uses, most_uses: most, state } = discount
+  return (
+    <tr>
+      <th scope="row" dir="auto">
+        {code}
+      </th>
+      <td className={table.figure}>
+        {percent === null ? money(amount ?? 0, currency ?? '') : t('shop.codes.percentOf', { percent })}
+        {discount.service_ids.length > 0 && ` · ${t('shop.codes.forSome', { count: discount.service_ids.length })}`}
+      </td>
+      <td className={table.figure}>{most === null ? uses : t('shop.codes.usesOf', { uses, most })}</td>
+      <td>
+        <Days discount={discount} />
+      </td>
+      <td>
+        <Badge tone={tones[state]}>{t(`shop.codes.state.${state}`)}</Badge>
+      </td>
+      <td>
+        <RowActions discount={discount} />
+      </td>
+    </tr>
+  )
+}
+
+function Days({ discount: { starts_on: from, ends_on: until } }: { discount: ShopDiscountWire }) {
+  const t = useCopy()
+  const shown = (date: string) => formatLocalDate(date, t.language, 'numeric')
+  if (from && until) return `${shown(from)} – ${shown(until)}`
+  if (from) return t('shop.codes.since', { date: shown(from) })
+  return until ? t('shop.codes.until.date', { date: shown(until) }) : t('shop.codes.always')
+}
+
+function RowActions({ discount }: { discount: ShopDiscountWire }) {
+  const t = useCopy()
+  const { id, code } = discount
+  const isArchived = discount.state === 'archived'
+  const { run, isBusy } = useSubmit({
+    send: async () => {
+      const state = isArchived ? 'valid' : 'archived'
+      await request('PUT /studio/discounts/:id/state', { params: { id }, body: { state } })
+      await refreshCodes()
+    },
+    failed: t('shop.codes.failed'),
+    hasToast: true,
+  })
+  return (
+    <span className={styles.line}>
+      <Button
+        look="ghost"
+        aria-label={t('shop.codes.changeOf', { code })}
+        onClick={() => void openDialog(close => <CodeDialog discount={discount} onClose={() => close()} />)}
+      >
+        {t('shop.codes.change')}
+      </Button>
+      <Button
+        look="ghost"
+        busy={isBusy}
+        aria-label={t(isArchived ? 'shop.codes.restoreOf' : 'shop.codes.archiveOf', { code })}
+        onClick={() => void run()}
+      >
+        {t(isArchived ? 'shop.restore' : 'shop.archive')}
+      </Button>
+    </span>
+  )
+}

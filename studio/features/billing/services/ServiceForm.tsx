@@ -1,0 +1,138 @@
+import { useEffect, useState } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { FailureNotice } from '#kit/form/FailureNotice.tsx'
+import { useSubmit } from '#kit/form/use-submit.ts'
+import { RequestError } from '#kit/request/request-errors.ts'
+import { useKeyOf } from '#kit/request/use-key.ts'
+import { Button } from '#kit/ui/actions/Button.tsx'
+import { Checkbox } from '#kit/ui/fields/Checkbox.tsx'
+import { SelectField } from '#kit/ui/fields/SelectField.tsx'
+import { Card } from '#kit/ui/states/Card.tsx'
+import { serviceTypes } from '#shared/features/billing/selling.ts'
+import type { ServiceFieldsWire } from '#shared/features/billing/selling-wire.ts'
+import styles from '../Billing.module.css'
+import { PriceFields } from './PriceFields.tsx'
+import { GivesFields, PaidFields, TextsFields } from './ServiceFields.tsx'
+import { type Fault, fieldsOf, limits, type ServiceDraft } from './service-draft.ts'
+
+type Props = {
+  initial: ServiceDraft
+  submit: string
+  isNew?: boolean
+  save: (fields: ServiceFieldsWire, draft: ServiceDraft, idempotencyKey: string) => Promise<void>
+  /** Takes what somebody else has stored meanwhile. */
+  again?: () => Promise<void>
+}
+
+/** What a part of the form needs: what is typed, how to change it, and what is wrong at a field. */
+export type Part = {
+  draft: ServiceDraft
+  change: (changes: Partial<ServiceDraft>, ...fields: string[]) => void
+  errorOf: (field: string) => string | undefined
+}
+
+/** All that staff say of a service. */
+export function ServiceForm({ initial, submit, isNew = false, save, again }: Props) {
+  const t = useCopy()
+  const faultText = useFaultText()
+  const [draft, setDraft] = useState(initial)
+  const [saved, setSaved] = useState(initial)
+  useUnsaved(draft !== saved)
+  const key = useKeyOf(JSON.stringify(draft))
+  const read = fieldsOf(draft, t.language)
+  const [isStale, setStale] = useState(false)
+  const { form, isBusy, failure, errorOf, forgive, handleSubmit } = useSubmit({
+    check: () =>
+      Object.fromEntries(Object.entries(read.faults ?? {}).map(([field, fault]) => [field, [faultText(field, fault)]])),
+    send: async () => {
+      setStale(false)
+      if (read.faults) return
+      await save(read.fields, draft, key)
+      setSaved(draft)
+    },
+    failed: t('shop.services.failed'),
+    onRefused: error => setStale(error instanceof RequestError && error.code === 'changed_meanwhile'),
+  })
+  const change: Part['change'] = (changes, ...fields) => {
+    setDraft({ ...draft, ...changes })
+    for (const field of fields) forgive(field)
+  }
+  const part = { draft, change, errorOf }
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={handleSubmit}>
+      {isNew && <KindFields {...part} />}
+      <TextsFields {...part} />
+      <GivesFields {...part} />
+      <PriceFields {...part} />
+      <PaidFields {...part} />
+      <FailureNotice failure={failure}>{isStale && again && <Again take={again} />}</FailureNotice>
+      <Button type="submit" busy={isBusy}>
+        {submit}
+      </Button>
+    </form>
+  )
+}
+
+function Again({ take }: { take: () => Promise<void> }) {
+  const t = useCopy()
+  const { run, isBusy } = useSubmit({ send: take, failed: t('shop.services.again.failed'), hasToast: true })
+  return (
+    <Button look="secondary" busy={isBusy} onClick={() => void run()}>
+      {t('shop.services.again')}
+    </Button>
+  )
+}
+
+/** Asks before the page is left with unsaved changes. */
+function useUnsaved(hasChanges: boolean): void {
+  useEffect(() => {
+    if (!hasChanges) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [hasChanges])
+}
+
+/** What is said at a field. */
+function useFaultText() {
+  const t = useCopy()
+  return (field: string, fault: Fault) => {
+    if (fault !== 'number') return t(`shop.fault.${fault}`)
+    const [least, most] = limits[field as keyof typeof limits]
+    return t('shop.fault.number', { least, most })
+  }
+}
+
+/** What is sold, which stays as it is. */
+function KindFields({ draft, change }: Part) {
+  const t = useCopy()
+  return (
+    <Card as="section">
+      <div className={styles.column}>
+        <SelectField
+          label={t('shop.kind')}
+          hint={t(`shop.kind.${draft.type}.hint`)}
+          value={draft.type}
+          onChange={event => {
+            const type = serviceTypes.find(one => one === event.target.value)
+            if (type) change({ type }, 'course_id', 'prices')
+          }}
+        >
+          {serviceTypes.map(type => (
+            <option key={type} value={type}>
+              {t(`shop.kind.${type}`)}
+            </option>
+          ))}
+        </SelectField>
+        {draft.type === 'course_subscription' && (
+          <Checkbox
+            label={t('shop.general')}
+            hint={t('shop.general.hint')}
+            checked={draft.isGeneral}
+            onChange={event => change({ isGeneral: event.target.checked })}
+          />
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { RequestError } from '#kit/request/request-errors.ts'
+import { request } from '#kit/request/request.ts'
+import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
+import { toast } from '#kit/ui/layers/toasts.ts'
+import { Icon } from '#kit/ui/marks/Icon.tsx'
+import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
+import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
+import { textsOf } from '#shared/features/billing/selling.ts'
+import type { EditedServiceWire } from '#shared/features/billing/selling-wire.ts'
+import { pathTo } from '#studio/platform/addresses.ts'
+import { usePageTitle } from '#studio/platform/page-title.ts'
+import styles from '../Billing.module.css'
+import { refreshServices, serviceQuery } from '../data.ts'
+import { draftOf, newDraft } from './service-draft.ts'
+import { ServiceForm } from './ServiceForm.tsx'
+import { ServiceState, StateButtons } from './ServiceState.tsx'
+
+function Back() {
+  const t = useCopy()
+  return (
+    <Link href={pathTo('services')} className={styles.back}>
+      <Icon name="chevron-left" />
+      {t('shop.services.back')}
+    </Link>
+  )
+}
+
+/** `/admin/services/new`: adds a service, hidden until it is shown. */
+export function NewServiceScreen() {
+  const t = useCopy()
+  const [, navigate] = useLocation()
+  usePageTitle(t('shop.services.add'))
+  return (
+    <div className={styles.column}>
+      <Back />
+      <h1>{t('shop.services.add')}</h1>
+      <p className={styles.muted}>{t('shop.services.add.text')}</p>
+      <ServiceForm
+        initial={newDraft}
+        isNew
+        submit={t('shop.services.add.submit')}
+        save={async (fields, { type, isGeneral }, idempotencyKey) => {
+          const body = { type, is_general: isGeneral, ...fields }
+          const { data } = await request('POST /studio/services', { body, idempotencyKey })
+          await refreshServices()
+          toast(t('shop.services.added'), { tone: 'success' })
+          navigate(pathTo('service', { serviceId: data.id }))
+        }}
+      />
+    </div>
+  )
+}
+
+/** `/admin/services/:serviceId`: changes a service. */
+export function ServiceScreen({ serviceId }: { serviceId: number }) {
+  const t = useCopy()
+  const { data, error, refetch, isFetching } = useQuery({ ...serviceQuery(serviceId), refetchOnMount: 'always' })
+  usePageTitle(data ? textsOf(data.texts, t.language).title : t('shop.services'))
+  if (error instanceof RequestError && error.status === 404)
+    return (
+      <EmptyState
+        isPage
+        icon="star"
+        title={t('shop.services.gone.title')}
+        text={t('shop.gone.text')}
+        action={<LinkButton href={pathTo('services')}>{t('shop.services.back')}</LinkButton>}
+      />
+    )
+  if (!data && error) return <ErrorState isPage busy={isFetching} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <div className={styles.column} aria-busy>
+        <Skeleton shape="title" />
+        <Skeleton height="14rem" />
+        <Skeleton height="14rem" />
+      </div>
+    )
+  return <Editor key={serviceId} service={data} />
+}
+
+/** The form keeps what is typed in it when the service changes elsewhere; only `again` takes what is stored then. */
+function Editor({ service }: { service: EditedServiceWire }) {
+  const t = useCopy()
+  const [opened, open] = useState({ service, times: 0 })
+  const [revision, setRevision] = useState(service.revision)
+  const { id, state } = service
+  const again = async () => {
+    const { data } = await request('GET /studio/services/:id', { params: { id } })
+    setRevision(data.revision)
+    open({ service: data, times: opened.times + 1 })
+  }
+  return (
+    <div className={styles.column}>
+      <Back />
+      <header className={styles.header}>
+        <h1 dir="auto">{textsOf(service.texts, t.language).title}</h1>
+        <ServiceState state={state} />
+        <StateButtons id={id} state={state} />
+      </header>
+      <ServiceForm
+        key={opened.times}
+        initial={draftOf(opened.service, t.language)}
+        submit={t('shop.services.save')}
+        again={again}
+        save={async fields => {
+          const body = { ...fields, revision }
+          const { data } = await request('PUT /studio/services/:id', { params: { id }, body })
+          setRevision(data.revision)
+          await refreshServices()
+          toast(t('shop.services.saved'), { tone: 'success' })
+        }}
+      />
+    </div>
+  )
+}
