@@ -85,6 +85,7 @@ export default defineConfig({
         '**/studio-workload.spec.ts',
         '**/studio-figures.spec.ts',
         '**/studio-orders.spec.ts',
+        '**/studio-services.spec.ts',
         '**/studio-alerts.spec.ts',
         '**/first-run.spec.ts',
         '**/today.spec.ts',

@@ -11,16 +11,39 @@ async function latestOrder(): Promise<number> {
   return Number(rows[0].id)
 }
 
+/** A product of the demo school, and a code that is there once. */
+async function sellingPlace(): Promise<number> {
+  const { rows } = await withDatabase(client =>
+    client.query(`with code as (
+        insert into discounts (brand_id, code, percent, most_uses, ends_at) values ('kurso', 'NEWYEAR', 20, 100, '2030-01-01')
+        on conflict do nothing
+      ) select min(id) as id from services where type = 'course_buy'`),
+  )
+  return Number(rows[0].id)
+}
+
 /** Opens the dialog of the last button in the header. */
 async function openLast(page: Page) {
   await page.locator('main header button').last().click()
   await page.getByRole('dialog').locator('textarea').waitFor()
 }
 
+async function openCode(page: Page) {
+  await page.locator('main header button').last().click()
+  await page.getByRole('dialog').locator('[type=submit]').waitFor()
+}
+
+/** Sends a form in which nothing is written. */
+async function sendForm(page: Page) {
+  await page.locator('form [type=submit]').click()
+  await page.locator('[aria-invalid=true]').first().waitFor()
+}
+
 /** The screens of the studio for those who sell. */
 export async function shopScreens(): Promise<Screen[]> {
   const staff = { isStaff: true }
   const order = `/admin/orders/${await latestOrder()}`
+  const service = `/admin/services/${await sellingPlace()}`
   return [
     { ...staff, name: 'studio-orders', path: '/admin/orders' },
     { ...staff, name: 'studio-orders-none', path: '/admin/orders?q=nobody-of-this-name' },
@@ -29,5 +52,16 @@ export async function shopScreens(): Promise<Screen[]> {
     { ...staff, name: 'studio-order-gone', path: '/admin/orders/987654321' },
     { ...staff, name: 'studio-refund', path: order, isPlaced: true, prepare: openLast },
     { ...staff, name: 'studio-order-by-hand', path: '/admin/orders', isPlaced: true, prepare: openLast },
+    { ...staff, name: 'studio-services', path: '/admin/services' },
+    { ...staff, name: 'studio-services-none', path: '/admin/services?q=nothing-of-this-name' },
+    { ...staff, name: 'studio-services-failed', path: '/admin/services', failing: '**/studio/services', isAlone: true },
+    { ...staff, name: 'studio-service', path: service },
+    { ...staff, name: 'studio-service-gone', path: '/admin/services/987654321' },
+    { ...staff, name: 'studio-service-new', path: '/admin/services/new' },
+    { ...staff, name: 'studio-service-wrong', path: '/admin/services/new', isAlone: true, prepare: sendForm },
+    { ...staff, name: 'studio-codes', path: '/admin/codes' },
+    { ...staff, name: 'studio-codes-none', path: '/admin/codes?q=nothing' },
+    { ...staff, name: 'studio-codes-failed', path: '/admin/codes', failing: '**/studio/discounts?*', isAlone: true },
+    { ...staff, name: 'studio-code-new', path: '/admin/codes', isPlaced: true, prepare: openCode },
   ]
 }
