@@ -1,7 +1,8 @@
-import type { Context } from '#server/platform/http/routes.ts'
+import type { Context, Handlers } from '#server/platform/http/routes.ts'
 import { routes } from '#server/platform/http/routes.ts'
 import { billing } from '#shared/features/billing/contract.ts'
 import { discountCode, discounted, discountRefusal } from '#shared/features/billing/discount.ts'
+import type { sellingCalls } from '#shared/features/billing/selling-calls.ts'
 import { localDate } from '#shared/platform/times.ts'
 import { checkoutWire, findOffer, listServices, priceOf, serviceWire, termsOf } from './orders/offers.ts'
 import { installmentWire } from './orders/installments.ts'
@@ -85,6 +86,19 @@ async function forgetMethod({ providerOf, log }: Paying, context: In<'DELETE /v2
   return {}
 }
 
+const sellingHandlers: Pick<Handlers<typeof billing>, keyof typeof sellingCalls> = {
+  'GET /studio/services': async ({ db, user, caller }) =>
+    (await listShopServices(db, user.brandId)).map(row => shopServiceWire(row, caller.language)),
+  'GET /studio/services/:id': readService,
+  'POST /studio/services': addService,
+  'PUT /studio/services/:id': changeService,
+  'PUT /studio/services/:id/state': changeServiceState,
+  'GET /studio/discounts': readDiscounts,
+  'POST /studio/discounts': addDiscount,
+  'PUT /studio/discounts/:id': changeDiscount,
+  'PUT /studio/discounts/:id/state': changeDiscountState,
+}
+
 /** Calls of what is sold, orders, payments and subscriptions. */
 export function billingRoutes(paying: Paying) {
   return routes(billing, {
@@ -136,15 +150,6 @@ export function billingRoutes(paying: Paying) {
       (await findStory(db, params.id, user.brandId)) ?? refuse('not_found'),
     'POST /studio/orders': context => orderByHand(paying, context),
     'POST /studio/orders/:id/refunds': context => refundOrder(paying, context),
-    'GET /studio/services': async ({ db, user, caller }) =>
-      (await listShopServices(db, user.brandId)).map(row => shopServiceWire(row, caller.language)),
-    'GET /studio/services/:id': readService,
-    'POST /studio/services': addService,
-    'PUT /studio/services/:id': changeService,
-    'PUT /studio/services/:id/state': changeServiceState,
-    'GET /studio/discounts': readDiscounts,
-    'POST /studio/discounts': addDiscount,
-    'PUT /studio/discounts/:id': changeDiscount,
-    'PUT /studio/discounts/:id/state': changeDiscountState,
+    ...sellingHandlers,
   })
 }

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { DateText, Id, Line, Lines, nullable, oneOf } from '#shared/platform/schemas.ts'
 import { currencies, mostAmount } from './money.ts'
 import { periodUnits } from './periods.ts'
-import { serviceStates, serviceTypes } from './selling.ts'
+import { serviceStates, serviceTypes } from './service-kinds.ts'
 
 const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
 const Text = Type.Object({ title: Line(150), description: Lines(2000) })

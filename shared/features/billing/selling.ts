@@ -1,11 +1,9 @@
 import type { Language } from '#shared/platform/contract.ts'
 import { isBlank } from '#shared/platform/text.ts'
 import { isLocalDate } from '#shared/platform/times.ts'
+import type { serviceTypes } from './service-kinds.ts'
 import type { DiscountFieldsWire, ServiceFieldsWire } from './selling-wire.ts'
 
-export const serviceTypes = ['course_demo', 'course_buy', 'course_subscription'] as const
-export const serviceStates = ['shown', 'hidden', 'archived'] as const
-export const discountStates = ['valid', 'archived'] as const
 type ServiceType = (typeof serviceTypes)[number]
 type Texts = Partial<Record<Language, { title: string; description: string }>>
 

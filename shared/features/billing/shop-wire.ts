@@ -10,7 +10,7 @@ import {
   oneOf,
   Seconds,
 } from '#shared/platform/schemas.ts'
-import { serviceTypes } from './selling.ts'
+import { serviceTypes } from './service-kinds.ts'
 import { Amount, attemptStates, CurrencyCode, orderStatuses, refusalReasons } from './wire.ts'
 
 const providers = ['sandbox', 'stripe', 'yookassa'] as const

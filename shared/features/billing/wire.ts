@@ -11,7 +11,7 @@ import {
 } from '#shared/platform/schemas.ts'
 import { installmentStates } from './installments.ts'
 import { periodUnits } from './periods.ts'
-import { serviceTypes } from './selling.ts'
+import { serviceTypes } from './service-kinds.ts'
 
 /** Minor units of the currency beside it. */
 export const Amount = Type.Integer({ description: 'minor units' })

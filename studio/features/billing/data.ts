@@ -2,7 +2,7 @@ import { callQuery } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { formatMoney, type Currency } from '#shared/features/billing/money.ts'
 import type { ShopOrderWire } from '#shared/features/billing/shop-wire.ts'
-import type { discountStates } from '#shared/features/billing/selling.ts'
+import type { discountStates } from '#shared/features/billing/service-kinds.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { pagedQuery } from '#studio/platform/Pages.tsx'
 
@@ -30,6 +30,9 @@ export const ordersQuery = (filter: OrderFilter, page: number) =>
 export const orderQuery = (id: number) => callQuery('GET /studio/orders/:id', { params: { id } })
 
 export const servicesQuery = () => callQuery('GET /studio/services')
+
+/** All cohorts, of which a product may open one. */
+export const cohortsQuery = () => callQuery('GET /studio/cohorts')
 
 export const serviceQuery = (id: number) => callQuery('GET /studio/services/:id', { params: { id } })
 

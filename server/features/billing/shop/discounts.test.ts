@@ -26,7 +26,8 @@ const change = (id: number, fields: object, revision = 1, by = admin) =>
   by.call('PUT /studio/discounts/:id', { params: { id }, body: { ...discountTerms, ...fields, revision } as never })
 const setState = (id: number, state: 'valid' | 'archived') =>
   admin.call('PUT /studio/discounts/:id/state', { params: { id }, body: { state } })
-const list = async (query: Record<string, unknown> = {}, by = admin) => (await by.call('GET /studio/discounts', { query })).data
+const list = async (query: Record<string, unknown> = {}, by = admin) =>
+  (await by.call('GET /studio/discounts', { query })).data
 const find = async (code: string, by = admin) => (await list({ search: code }, by)).find(one => one.code === code)
 const check = (code: string, serviceId: number, currency = 'EUR') =>
   learner.call('GET /discount/check/code/:code/course-service/:serviceId', {

@@ -9,11 +9,24 @@ const subscription = () => ({ params: { id: 1 } })
 const terms = {
   texts: { en: { title: 'A course', description: '' } },
   prices: [{ currency: 'EUR', amount: 100 }],
-  ...{ course_id: null, stream_id: null, access_days: null, consultations: 1, points: 0, tax_rate: 0 },
-  ...{ instalments: 1, period: 1, interval: 'month', trial_days: 0 },
+  course_id: null,
+  stream_id: null,
+  access_days: null,
+  consultations: 1,
+  points: 0,
+  tax_rate: 0,
+  instalments: 1,
+  period: 1,
+  interval: 'month',
+  trial_days: 0,
 } as const
 const discount = {
-  ...{ percent: 10, amount: null, currency: null, most_uses: null, starts_on: null, ends_on: null },
+  percent: 10,
+  amount: null,
+  currency: null,
+  most_uses: null,
+  starts_on: null,
+  ends_on: null,
   service_ids: [],
 }
 const ofAdmins = (status: number): Expected => ({ ...statuses(401, 403, 403, 403), admin: status })

@@ -6,7 +6,7 @@ import { TextField } from '#kit/ui/fields/TextField.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
 import { currencies, typedAmount } from '#shared/features/billing/money.ts'
 import styles from '../Billing.module.css'
-import type { Part } from './ServiceForm.tsx'
+import type { Part } from './service-draft.ts'
 
 /** A price in each currency in which it is sold. */
 export function PriceFields({ draft, change, errorOf }: Part) {

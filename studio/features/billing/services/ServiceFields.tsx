@@ -7,16 +7,15 @@ import { TextArea } from '#kit/ui/fields/TextArea.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
 import { periodUnits } from '#shared/features/billing/periods.ts'
-import { cohortsQuery } from '#studio/features/cohorts/data.ts'
 import { coursesQuery } from '#studio/features/courses/data.ts'
 import styles from '../Billing.module.css'
-import { languages, type ServiceDraft } from './service-draft.ts'
-import type { Part } from './ServiceForm.tsx'
+import { cohortsQuery } from '../data.ts'
+import { languages, type Part, type ServiceDraft } from './service-draft.ts'
 
 type Typed = 'accessDays' | 'consultations' | 'points' | 'tax' | 'instalments' | 'period' | 'trialDays'
 
 /** One number of the form; `field` is its name in the call. */
-export function NumberField({
+function NumberField({
   draft,
   change,
   errorOf,

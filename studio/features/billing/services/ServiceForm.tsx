@@ -8,12 +8,12 @@ import { Button } from '#kit/ui/actions/Button.tsx'
 import { Checkbox } from '#kit/ui/fields/Checkbox.tsx'
 import { SelectField } from '#kit/ui/fields/SelectField.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
-import { serviceTypes } from '#shared/features/billing/selling.ts'
+import { serviceTypes } from '#shared/features/billing/service-kinds.ts'
 import type { ServiceFieldsWire } from '#shared/features/billing/selling-wire.ts'
 import styles from '../Billing.module.css'
 import { PriceFields } from './PriceFields.tsx'
 import { GivesFields, PaidFields, TextsFields } from './ServiceFields.tsx'
-import { type Fault, fieldsOf, limits, type ServiceDraft } from './service-draft.ts'
+import { type Fault, fieldsOf, limits, type Part, type ServiceDraft } from './service-draft.ts'
 
 type Props = {
   initial: ServiceDraft
@@ -22,13 +22,6 @@ type Props = {
   save: (fields: ServiceFieldsWire, draft: ServiceDraft, idempotencyKey: string) => Promise<void>
   /** Takes what somebody else has stored meanwhile. */
   again?: () => Promise<void>
-}
-
-/** What a part of the form needs: what is typed, how to change it, and what is wrong at a field. */
-export type Part = {
-  draft: ServiceDraft
-  change: (changes: Partial<ServiceDraft>, ...fields: string[]) => void
-  errorOf: (field: string) => string | undefined
 }
 
 /** All that staff say of a service. */

@@ -26,6 +26,13 @@ export type ServiceDraft = {
   trialDays: string
 }
 
+/** What a part of the form needs: what is typed, how to change it, and what is wrong at a field. */
+export type Part = {
+  draft: ServiceDraft
+  change: (changes: Partial<ServiceDraft>, ...fields: string[]) => void
+  errorOf: (field: string) => string | undefined
+}
+
 const noText = { title: '', description: '' }
 
 export const newDraft: ServiceDraft = {
