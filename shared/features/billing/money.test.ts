@@ -10,6 +10,7 @@ import {
   mostAmount,
   readAmount,
   shareOf,
+  typedAmount,
 } from './money.ts'
 
 const amount = fc.integer({ min: 0, max: mostAmount })
@@ -19,6 +20,14 @@ test('an amount is written with the digits of its currency: none, two or three',
   const written = (['JPY', 'USD', 'KWD'] as Currency[]).map(one => decimalText(1250, one))
   expect(written).toEqual(['1250', '12.50', '1.250'])
   expect([decimalText(5, 'USD'), decimalText(-5, 'KWD'), decimalText(0, 'JPY')]).toEqual(['0.05', '-0.005', '0'])
+})
+
+test('what is written into a field is read back in every language', () => {
+  fc.assert(
+    fc.property(amount, currency, fc.constantFrom<Language>('en', 'ru', 'es'), (value, one, language) => {
+      expect(readAmount(typedAmount(value, one, language), one, language)).toBe(value)
+    }),
+  )
 })
 
 test('an amount is shown as each language writes it, whole ones without cents', () => {

@@ -102,6 +102,9 @@ function Editor({ service }: { service: EditedServiceWire }) {
         <ServiceState state={state} />
         <StateButtons id={id} state={state} />
       </header>
+      <p className={styles.muted}>
+        {[t(`shop.kind.${service.type}`), service.is_general && t('shop.general')].filter(Boolean).join(' · ')}
+      </p>
       <ServiceForm
         key={opened.times}
         initial={draftOf(opened.service, t.language)}
