@@ -24,7 +24,7 @@ const walksOfFeature = {
     'e2e/staff/studio-imports',
     'e2e/staff/studio-lessons',
   ],
-  billing: ['e2e/billing/', 'e2e/learning/', 'e2e/accounts/joining', 'e2e/staff/studio-orders'],
+  billing: ['e2e/billing/', 'e2e/learning/', 'e2e/accounts/joining', 'e2e/staff/studio-orders', 'e2e/staff/first-run'],
   streams: ['e2e/learning/'],
   progress: ['e2e/learning/'],
   chat: ['e2e/homework-and-chat/', 'e2e/staff/studio.spec'],

@@ -92,6 +92,7 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /studio/orders': { by: 'admin' },
   'GET /studio/orders/:id': { by: 'admin', params: () => ({ id: sold.order }) },
   'GET /studio/services': { by: 'admin' },
+  'GET /studio/payments': { by: 'admin' },
   'GET /user-course-streams': {},
   'GET /user-course-streams/:id': { params: streamOf },
   'GET /user-course-streams/:id/status': { params: streamOf },

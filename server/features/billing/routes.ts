@@ -8,6 +8,10 @@ import { countOrders, findOrder, listOrders } from './orders/order-row.ts'
 import { orderWire } from './orders/order-wire.ts'
 import { placeOrder } from './orders/place-order.ts'
 import type { Paying } from './payments/ask-attempt.ts'
+import { readPayments } from './payment-settings/read-payments.ts'
+import { type Payments, removeAccount, setAccount } from './payment-settings/set-account.ts'
+import { setTerms } from './payment-settings/terms.ts'
+import { beginTest, returnFromTest } from './payment-settings/test-charge.ts'
 import { findMethod, listMethods, removeMethod } from './payments/methods.ts'
 import { checkOrder, payOrder } from './payments/pay-order.ts'
 import { readShopOrders } from './shop/list-orders.ts'
@@ -83,7 +87,8 @@ async function forgetMethod({ providerOf, log }: Paying, context: In<'DELETE /v2
 }
 
 /** Calls of what is sold, orders, payments and subscriptions. */
-export function billingRoutes(paying: Paying) {
+export function billingRoutes(payments: Payments) {
+  const { paying } = payments
   return routes(billing, {
     'GET /course-services': async ({ db, caller }) =>
       (await listServices(db, caller.brandId)).map(row => serviceWire(row, caller.language)),
@@ -126,5 +131,11 @@ export function billingRoutes(paying: Paying) {
     'POST /studio/orders/:id/refunds': context => refundOrder(paying, context),
     'GET /studio/services': async ({ db, user, caller }) =>
       (await listShopServices(db, user.brandId)).map(row => shopServiceWire(row, caller.language)),
+    'GET /studio/payments': context => readPayments(payments, context),
+    'PUT /studio/payments/account': context => setAccount(payments, context),
+    'DELETE /studio/payments/account': removeAccount,
+    'PUT /studio/payments/terms': setTerms,
+    'POST /studio/payments/tests': context => beginTest(paying, context),
+    'POST /studio/payments/tests/:id/return': context => returnFromTest(paying, context),
   })
 }

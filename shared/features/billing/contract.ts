@@ -3,6 +3,7 @@ import { userRoom } from '#shared/features/accounts/contract.ts'
 import { contract } from '#shared/platform/contract.ts'
 import { Id, Line, Lines, oneOf, PageNumber } from '#shared/platform/schemas.ts'
 import { cancelReasons } from './cancel-reasons.ts'
+import { paymentCalls } from './payment-calls.ts'
 import { billingRefusals } from './refusals.ts'
 import { shopCalls } from './shop-calls.ts'
 import { Checkout, CurrencyCode, Order, PaymentMethod, PaymentSubscription, Plan, Service } from './wire.ts'
@@ -178,5 +179,6 @@ export const billing = contract({
       refusals: ['method_in_use'],
     },
     ...shopCalls,
+    ...paymentCalls,
   },
 })

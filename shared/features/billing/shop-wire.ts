@@ -10,9 +10,9 @@ import {
   oneOf,
   Seconds,
 } from '#shared/platform/schemas.ts'
+import { providers } from './payment-settings.ts'
 import { Amount, attemptStates, CurrencyCode, orderStatuses, refusalReasons, serviceTypes } from './wire.ts'
 
-const providers = ['sandbox', 'stripe', 'yookassa'] as const
 const Buyer = Type.Object({ id: Id, name: Type.String(), email: NullableString })
 const Named = Type.Object({ id: Id, name: Type.String() })
 

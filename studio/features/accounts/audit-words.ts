@@ -73,6 +73,10 @@ export const knownActions = [
   'learner.full_access',
   'order.add',
   'order.refund',
+  'payee.set',
+  'payee.close',
+  'terms.change',
+  'order.test',
 ] as const
 
 type KnownAction = (typeof knownActions)[number]

@@ -12,6 +12,7 @@ import {
   paymentsAnswer,
   refundAnswer,
   refundsAnswer,
+  shopAnswer,
 } from './answers.ts'
 
 const home = 'https://api.yookassa.ru'
@@ -49,6 +50,10 @@ export function yooKassaClient(shopId: string, secretKey: string, address: strin
     ask,
     refundsOf,
     withRefunds,
+    async owner(): Promise<string> {
+      const { status, said } = await ask({ line: 'GET me' })
+      return heard(shopAnswer, taken(status, said)).account_id
+    },
     findPayment: (id: string) => find(`payments/${id}`, paymentAnswer),
     findRefund: (id: string) => find(`refunds/${id}`, refundAnswer),
     async read(id: string): Promise<Charge> {

@@ -37,6 +37,7 @@ export function openYooKassa({ shopId, secretKey, taxSystem }: Keys, { address, 
   const client = yooKassaClient(shopId, secretKey, address)
   const shop: Shop = { client, taxSystem, isLongAgo: askedAt => clock() - askedAt >= keyLifeMs }
   return {
+    owner: client.owner,
     openCheckout: asked => (asked.amount === 0 ? openSaving(shop, asked) : openCheckout(shop, asked)),
     charge: asked => charge(shop, asked),
     read: client.read,
