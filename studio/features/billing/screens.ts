@@ -1,6 +1,6 @@
 import { declareFeature } from '#studio/platform/feature.ts'
 
-const addresses = { orders: '/admin/orders', order: '/admin/orders/:orderId' } as const
+const addresses = { orders: '/admin/orders', order: '/admin/orders/:orderId', payments: '/admin/payments' } as const
 type Own = typeof addresses
 
 declare module '#studio/platform/addresses.ts' {
@@ -13,5 +13,6 @@ export const billing = declareFeature(addresses, {
   screens: {
     orders: { section: 'orders', screen: async () => (await import('./OrdersScreen.tsx')).OrdersScreen },
     order: { section: 'orders', screen: async () => (await import('./order/OrderScreen.tsx')).OrderScreen },
+    payments: { section: 'orders', screen: async () => (await import('./payments/PaymentsScreen.tsx')).PaymentsScreen },
   },
 })
