@@ -8,10 +8,8 @@ import { countOrders, findOrder, listOrders } from './orders/order-row.ts'
 import { orderWire } from './orders/order-wire.ts'
 import { placeOrder } from './orders/place-order.ts'
 import type { Paying } from './payments/ask-attempt.ts'
-import { readPayments } from './payment-settings/read-payments.ts'
-import { type Payments, removeAccount, setAccount } from './payment-settings/set-account.ts'
-import { setTerms } from './payment-settings/terms.ts'
-import { beginTest, returnFromTest } from './payment-settings/test-charge.ts'
+import { paymentRoutes } from './payment-settings/payment-routes.ts'
+import type { Payments } from './payment-settings/set-account.ts'
 import { findMethod, listMethods, removeMethod } from './payments/methods.ts'
 import { checkOrder, payOrder } from './payments/pay-order.ts'
 import { readShopOrders } from './shop/list-orders.ts'
@@ -131,11 +129,6 @@ export function billingRoutes(payments: Payments) {
     'POST /studio/orders/:id/refunds': context => refundOrder(paying, context),
     'GET /studio/services': async ({ db, user, caller }) =>
       (await listShopServices(db, user.brandId)).map(row => shopServiceWire(row, caller.language)),
-    'GET /studio/payments': context => readPayments(payments, context),
-    'PUT /studio/payments/account': context => setAccount(payments, context),
-    'DELETE /studio/payments/account': removeAccount,
-    'PUT /studio/payments/terms': setTerms,
-    'POST /studio/payments/tests': context => beginTest(paying, context),
-    'POST /studio/payments/tests/:id/return': context => returnFromTest(paying, context),
+    ...paymentRoutes(payments),
   })
 }

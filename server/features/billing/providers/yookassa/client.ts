@@ -12,7 +12,6 @@ import {
   paymentsAnswer,
   refundAnswer,
   refundsAnswer,
-  shopAnswer,
 } from './answers.ts'
 
 const home = 'https://api.yookassa.ru'
@@ -50,10 +49,6 @@ export function yooKassaClient(shopId: string, secretKey: string, address: strin
     ask,
     refundsOf,
     withRefunds,
-    async owner(): Promise<string> {
-      const { status, said } = await ask({ line: 'GET me' })
-      return heard(shopAnswer, taken(status, said)).account_id
-    },
     findPayment: (id: string) => find(`payments/${id}`, paymentAnswer),
     findRefund: (id: string) => find(`refunds/${id}`, refundAnswer),
     async read(id: string): Promise<Charge> {
