@@ -42,7 +42,7 @@ const paid = {
 const withPayments = (others: object) => async (page: Page) => {
   const terms = { currency: 'EUR', grace_days: 14, reminds_unpaid: true }
   const json = { account: null, is_sandbox_offered: true, terms, test: null, ...others }
-  await page.route('**/studio/payments', route => route.fulfill({ json }))
+  await page.route('**/studio/payments?*', route => route.fulfill({ json }))
   await page.reload()
   await page.locator('main form').waitFor()
 }
@@ -73,7 +73,13 @@ export async function shopScreens(): Promise<Screen[]> {
       isAlone: true,
       prepare: withPayments({ account: stripe, test: paid }),
     },
-    { ...staff, name: 'studio-payments-failed', path: '/admin/payments', failing: '**/studio/payments', isAlone: true },
+    {
+      ...staff,
+      name: 'studio-payments-failed',
+      path: '/admin/payments',
+      failing: '**/studio/payments?*',
+      isAlone: true,
+    },
     {
       ...staff,
       name: 'studio-payments-account',

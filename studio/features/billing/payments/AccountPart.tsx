@@ -43,6 +43,7 @@ export function AccountPart({ settings }: { settings: PaymentSettingsWire }) {
         {account && <Troubles account={account} />}
         <div className={styles.line}>
           <Button
+            look={account ? 'secondary' : 'primary'}
             onClick={() => void openDialog(close => <AccountDialog settings={settings} onClose={() => close()} />)}
           >
             {t(account ? 'payments.change' : 'payments.choose')}

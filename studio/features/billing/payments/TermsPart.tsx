@@ -65,9 +65,11 @@ export function TermsPart({ terms }: { terms: BillingTermsWire }) {
           onChange={({ target }) => setTyped(before => ({ ...before, reminds: target.checked }))}
         />
         <FailureNotice failure={failure} />
-        <Button type="submit" look="secondary" busy={isBusy}>
-          {t('payments.terms.save')}
-        </Button>
+        <div className={styles.line}>
+          <Button type="submit" look="secondary" busy={isBusy}>
+            {t('payments.terms.save')}
+          </Button>
+        </div>
       </form>
     </Card>
   )
