@@ -88,7 +88,7 @@ export async function shopScreens(): Promise<Screen[]> {
       isAlone: true,
       prepare: async page => {
         await withPayments({ account: stripe })(page)
-        await page.locator('main section button').first().click()
+        await page.locator('main section').first().getByRole('button').nth(1).click()
         await page.getByRole('dialog').locator('select').waitFor()
       },
     },

@@ -88,7 +88,7 @@ function Arrived({ test }: { test: PaymentTestWire }) {
       </p>
       <ul className={styles.checks} aria-label={t('payments.test.arrived')}>
         {steps.map(([name, isDone]) => (
-          <li key={name} className={styles.line}>
+          <li key={name}>
             <Icon name={isDone ? 'check' : 'clock'} className={isDone ? styles.done : undefined} />
             <span>
               {t(`payments.test.${name}`)}{' '}
