@@ -39,6 +39,36 @@ async function sendForm(page: Page) {
   await page.locator('[aria-invalid=true]').first().waitFor()
 }
 
+const stripe = {
+  provider: 'stripe',
+  is_trial: true,
+  set_at: 1_790_000_000,
+  keys: [{ name: 'secret_key', shown: 'x7Qd', is_secret: true }],
+  events_url: 'https://school.example.com/payments/events/12',
+  last_told_at: null,
+}
+const paid = {
+  order_id: 1,
+  amount: 100,
+  currency: 'EUR',
+  status: 'paid',
+  refusal: null,
+  url: null,
+  asked_at: 1_790_000_000,
+  returned_at: 1_790_000_060,
+  told_at: null,
+  left: 100,
+}
+
+/** The school's payments are shown as if they were set up otherwise. */
+const withPayments = (others: object) => async (page: Page) => {
+  const terms = { currency: 'EUR', grace_days: 14, reminds_unpaid: true }
+  const json = { account: null, is_sandbox_offered: true, terms, test: null, ...others }
+  await page.route('**/studio/payments?*', route => route.fulfill({ json }))
+  await page.reload()
+  await page.locator('main form').waitFor()
+}
+
 /** The screens of the studio for those who sell. */
 export async function shopScreens(): Promise<Screen[]> {
   const staff = { isStaff: true }
@@ -51,6 +81,40 @@ export async function shopScreens(): Promise<Screen[]> {
     { ...staff, name: 'studio-order', path: order },
     { ...staff, name: 'studio-order-gone', path: '/admin/orders/987654321' },
     { ...staff, name: 'studio-refund', path: order, isPlaced: true, prepare: openLast },
+    { ...staff, name: 'studio-payments', path: '/admin/payments' },
+    {
+      ...staff,
+      name: 'studio-payments-none',
+      path: '/admin/payments',
+      isAlone: true,
+      prepare: withPayments({ account: null }),
+    },
+    {
+      ...staff,
+      name: 'studio-payments-stripe',
+      path: '/admin/payments',
+      isAlone: true,
+      prepare: withPayments({ account: stripe, test: paid }),
+    },
+    {
+      ...staff,
+      name: 'studio-payments-failed',
+      path: '/admin/payments',
+      failing: '**/studio/payments?*',
+      isAlone: true,
+    },
+    {
+      ...staff,
+      name: 'studio-payments-account',
+      path: '/admin/payments',
+      isPlaced: true,
+      isAlone: true,
+      prepare: async page => {
+        await withPayments({ account: stripe })(page)
+        await page.locator('main section').first().getByRole('button').nth(1).click()
+        await page.getByRole('dialog').locator('select').waitFor()
+      },
+    },
     { ...staff, name: 'studio-order-by-hand', path: '/admin/orders', isPlaced: true, prepare: openLast },
     { ...staff, name: 'studio-services', path: '/admin/services' },
     { ...staff, name: 'studio-services-none', path: '/admin/services?q=nothing-of-this-name' },

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asBuilt, type ChildServer, startChildServer } from '#server/app/testing/child-server.ts'
 import { faultsOf } from '../axe-faults.ts'
+import type { Page } from '@playwright/test'
+import { payWith } from '../pages/pay-page.ts'
 import { overflow } from '../pages/shell-page.ts'
 import { studioTexts } from '../pages/studio-page.ts'
 import { expect, test } from '../test.ts'
@@ -23,7 +25,7 @@ test.afterAll(async () => {
 
 const printedLink = (server: ChildServer) => /http\S+\/admin\/setup\?code=\S+/.exec(server.said())?.[0] ?? ''
 
-test('the link that an empty school prints names it, lets in its first administrator, and then no one', async ({
+test('the link that an empty school prints names it, lets in its first administrator, who tries a payment, and then no one', async ({
   page,
   browser,
   noise,
@@ -43,8 +45,15 @@ test('the link that an empty school prints names it, lets in its first administr
   await name.fill('Two weeks of yoga')
   await page.getByRole('checkbox', { name: 'Español' }).check()
   await page.getByRole('combobox', { name: en('setup.defaultLanguage') }).selectOption('es')
+  const currency = page.getByRole('combobox', { name: en('payments.currency') })
+  await page.getByRole('combobox', { name: en('setup.timezone'), exact: true }).selectOption('America/Bogota')
+  await expect(currency, 'the likely one').toHaveValue('COP')
   await page.getByRole('combobox', { name: en('setup.timezone'), exact: true }).selectOption('Europe/Madrid')
+  await expect(currency).toHaveValue('EUR')
+  await currency.selectOption('USD')
   await page.reload()
+  await expect(currency, 'what is chosen survives a reload').toHaveValue('USD')
+  await currency.selectOption('EUR')
   await expect(name, 'what is typed survives a reload').toHaveValue('Two weeks of yoga')
   await page.getByLabel(en('setup.firstName')).fill('Inés')
   await page.getByLabel(en('setup.lastName')).fill('Ruiz')
@@ -65,6 +74,8 @@ test('the link that an empty school prints names it, lets in its first administr
   await expect(page.getByRole('img', { name: 'Two weeks of yoga' })).toBeVisible()
   await expect(page.getByRole('button', { name: en('shell.profile', { name: 'Inés Ruiz' }) })).toBeVisible()
 
+  await tryPayments(page)
+
   const stranger = await browser.newPage()
   await stranger.goto(link)
   await expect(stranger.getByRole('alert')).toContainText(/administrator|administrador/)
@@ -73,3 +84,36 @@ test('the link that an empty school prints names it, lets in its first administr
   await expect(stranger).toHaveTitle(/Two weeks of yoga/)
   await stranger.close()
 })
+
+/** From the first steps to a charge of the sandbox that was paid, came back, was told and went back. */
+async function tryPayments(page: Page) {
+  const step = page.getByRole('listitem').filter({ hasText: en('today.steps.payment') })
+  await expect(step).toContainText(en('today.steps.is.open'))
+  await step.getByRole('link').click()
+  await expect(page).toHaveURL(/\/admin\/payments$/)
+  await expect(page.getByText(en('payments.none'))).toBeVisible()
+  await expect(page.getByRole('combobox', { name: en('payments.currency') })).toHaveValue('EUR')
+  await page.getByRole('button', { name: en('payments.choose') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox').selectOption('sandbox')
+  await dialog.getByRole('button', { name: en('payments.sandbox.submit') }).click()
+  const sure = dialog.getByRole('checkbox')
+  await expect(sure).toBeFocused()
+  expect(await faultsOf(page)).toEqual([])
+  await sure.check()
+  await dialog.getByRole('button', { name: en('payments.sandbox.submit') }).click()
+  await expect(page.getByText(en('payments.sandbox.on'))).toBeVisible()
+  await page.getByRole('button', { name: en('payments.test.begin', { amount: '€1' }) }).click()
+  await expect(page).toHaveURL(/\/pay\/chk_/)
+  await payWith(page, 'works')
+  await expect(page).toHaveURL(/\/admin\/payments\?test=\d+$/)
+  const arrived = page.getByRole('list', { name: en('payments.test.arrived') }).getByRole('listitem')
+  for (const what of ['paid', 'returned', 'told'] as const)
+    await expect(arrived.filter({ hasText: en(`payments.test.${what}`) })).toContainText(en('payments.test.is.done'))
+  expect(await faultsOf(page)).toEqual([])
+  expect(await overflow(page)).toBe(0)
+  await page.getByRole('button', { name: en('payments.test.refund') }).click()
+  await expect(arrived.filter({ hasText: en('payments.test.refunded') })).toBeVisible()
+  await page.goto(new URL('/admin/today', page.url()).href)
+  await expect(step).toContainText(en('today.steps.is.done'))
+}

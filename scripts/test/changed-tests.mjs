@@ -30,6 +30,7 @@ const walksOfFeature = {
     'e2e/accounts/joining',
     'e2e/staff/studio-orders',
     'e2e/staff/studio-services',
+    'e2e/staff/first-run',
   ],
   streams: ['e2e/learning/'],
   progress: ['e2e/learning/'],

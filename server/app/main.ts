@@ -10,7 +10,7 @@ import { isDemoSchool, seedDemoSchool } from './demo/demo-school.ts'
 import { publicPlace } from './demo/public-place.ts'
 import { greet } from './greeting.ts'
 import { openLog } from './log.ts'
-import { sellBySandbox, startSandbox } from './sandbox.ts'
+import { sandboxBeside, sellBySandbox } from './sandbox.ts'
 import { startProblem } from './start-problem.ts'
 import { checkGiven, readSettings, type Settings } from './settings.ts'
 
@@ -29,7 +29,7 @@ async function main() {
   const connection = connectionOf(settings, embedded)
   const lost = (error: Error) => log.warn({ err: error }, 'Lost a connection')
   const database = openDatabase(connection, lost, connectionsCount, answerMs)
-  let sandbox: Awaited<ReturnType<typeof startSandbox>>
+  let sandbox: Awaited<ReturnType<typeof sandboxBeside>>
   const stopParts = async () => {
     await sandbox?.close()
     await database.close()
@@ -37,7 +37,8 @@ async function main() {
   }
   try {
     const present = await prepare(connection, lost, { settings, isEmbedded: embedded !== undefined, log })
-    sandbox = await startSandbox({ settings, isDemo: await isDemoSchool(database), log })
+    const isDemo = await isDemoSchool(database)
+    sandbox = await sandboxBeside({ settings, isDemo, log })
     const { server, listener, start, of } = await buildApp({
       database,
       log,
@@ -50,19 +51,20 @@ async function main() {
       isHttps: settings.publicUrl.startsWith('https:'),
       publicUrl: settings.publicUrl,
       outbox: settings.outbox,
-      given: sandbox ? { ...settings.given, billing: { sandboxUrl: sandbox.url } } : settings.given,
+      given: { ...settings.given, billing: { ...settings.given.billing, ownSandbox: sandbox } },
     })
     await listener.start()
     await server.listen({ host: settings.host, port: settings.port })
     start()
-    if (!startOptions.isQuiet) greet(settings, { ...present, sandboxUrl: sandbox?.pagesUrl })
+    if (!startOptions.isQuiet) greet(settings, { ...present, sandboxUrl: sandbox?.pagesUrl() })
     stopOnSignal(log, async () => {
       await allRead(server)
       await server.close()
       await listener.stop()
       await stopParts()
     })
-    if (sandbox) await sellBySandbox(database, sandbox, of, server)
+    sandbox?.listensAt(server)
+    if (sandbox) await sellBySandbox(database, sandbox, of, isDemo)
   } catch (error) {
     await stopParts().catch(() => undefined)
     throw error

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openProvider } from '#server/features/billing/providers/open-provider.ts'
-import { startSandbox } from './sandbox.ts'
+import { sandboxBeside, startSandbox } from './sandbox.ts'
 import { readSettings } from './settings.ts'
 
 let folder: string
@@ -12,10 +12,11 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const start = (env: Record<string, string>, isDemo: boolean) => {
-  const settings = readSettings({ DATA_DIR: folder, ...env })
-  return startSandbox({ settings, isDemo, log: { error: console.error } })
-}
+const placeOf = (env: Record<string, string>) => ({
+  settings: readSettings({ DATA_DIR: folder, ...env }),
+  log: { error: console.error },
+})
+const start = (env: Record<string, string>) => startSandbox(placeOf(env))
 const page = (key: string) => ({
   key,
   askedAt: Date.now(),
@@ -30,32 +31,34 @@ const page = (key: string) => ({
   expiresInSeconds: 3600,
 })
 
-test('it runs for the demo school and where it is wanted, and nowhere else [BIL-11]', async () => {
-  expect(await start({}, false)).toBeUndefined()
-  expect(await start({ SANDBOX: 'off' }, true)).toBeUndefined()
-  for (const [env, isDemo] of [[{}, true] as const, [{ SANDBOX: 'on' }, false] as const]) {
-    const sandbox = await start(env, isDemo)
-    expect((await fetch(`${sandbox?.url}/v1/payments?reference=a`)).status).toBe(401)
+test('it runs for the demo school, where it is wanted, and from when a brand sells through it [BIL-11]', async () => {
+  const beside = (env: Record<string, string>, isDemo: boolean) => sandboxBeside({ ...placeOf(env), isDemo })
+  expect(await beside({ SANDBOX: 'off' }, true)).toBeUndefined()
+  for (const [env, isDemo] of [[{}, true] as const, [{ SANDBOX: 'on' }, false] as const, [{}, false] as const]) {
+    const sandbox = await beside(env, isDemo)
+    expect(sandbox?.url() !== undefined).toBe(isDemo || 'SANDBOX' in env)
+    await sandbox?.keysOf('kurso')
+    expect((await fetch(`${sandbox?.url()}/v1/payments?reference=a`)).status).toBe(401)
     await sandbox?.close()
   }
 })
 
 test('its keys last, nobody else may read them, and its pages lie where browsers find them', async () => {
-  const first = await start({ SANDBOX: 'on', PUBLIC_URL: 'http://school.test:4000' }, false)
-  first?.openAccount('kurso', 'http://school.test/events')
-  const keys = first?.keysOf('kurso') ?? {}
-  expect(first?.keysOf('face')).not.toEqual(keys)
-  const provider = openProvider('sandbox', keys, { address: first?.url, clock: Date.now })
+  const first = await start({ SANDBOX: 'on', PUBLIC_URL: 'http://school.test:4000' })
+  first.openAccount('kurso', 'http://school.test/events')
+  const keys = first.keysOf('kurso')
+  expect(first.keysOf('face')).not.toEqual(keys)
+  const provider = openProvider('sandbox', keys, { address: first.url, clock: Date.now })
   const { id, url } = await provider.openCheckout(page('order'))
   expect(url).toMatch(/^http:\/\/school\.test:\d+\/pay\/chk_/)
-  await first?.close()
+  await first.close()
   expect((await stat(join(folder, 'sandbox', 'keys.json'))).mode & 0o077).toBe(0)
-  const again = await start({ SANDBOX: 'on', SANDBOX_PUBLIC_URL: 'https://pay.school.test' }, false)
-  again?.openAccount('kurso', 'http://school.test/events')
-  expect(again?.keysOf('kurso')).toEqual(keys)
-  const later = openProvider('sandbox', keys, { address: again?.url, clock: Date.now })
+  const again = await start({ SANDBOX: 'on', SANDBOX_PUBLIC_URL: 'https://pay.school.test' })
+  again.openAccount('kurso', 'http://school.test/events')
+  expect(again.keysOf('kurso')).toEqual(keys)
+  const later = openProvider('sandbox', keys, { address: again.url, clock: Date.now })
   expect(await later.read(id)).toMatchObject({ state: 'open', url: `https://pay.school.test/pay/${id}` })
-  await again?.close()
+  await again.close()
   await writeFile(join(folder, 'sandbox', 'keys.json'), '{}')
-  await expect(start({ SANDBOX: 'on' }, false)).rejects.toThrow(/keys\.json is broken/)
+  await expect(start({ SANDBOX: 'on' })).rejects.toThrow(/keys\.json is broken/)
 })

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
 import { feature as billing } from '#server/features/billing/feature.ts'
+import type { OwnSandbox } from '#server/features/billing/settings.ts'
 import { openSandbox } from '#server/features/billing/sandbox/open-sandbox.ts'
 import { feature as brands } from '#server/features/brands/feature.ts'
 import { ConfigurationError } from '#server/platform/configuration-error.ts'
@@ -18,18 +19,51 @@ type Keys = Static<typeof keysFile>
 
 type Place = {
   settings: Pick<Settings, 'sandbox' | 'dataDir' | 'host' | 'publicUrl'>
-  /** Whether the demo school's people are there. */
-  isDemo: boolean
   log: Pick<FastifyBaseLogger, 'error'>
 }
 
 /**
- * Starts the trial payment provider as a server of its own, where it is wanted: with SANDBOX=on, or by itself for the demo school.
- * What it remembers, and its keys, lie in DATA_DIR/sandbox. `url` is where this server asks it.
+ * The trial payment provider beside this server; undefined with SANDBOX=off. It runs with SANDBOX=on and for the demo school,
+ * otherwise from the day on which an administrator lets a brand sell through it.
  */
-export async function startSandbox({ settings, isDemo, log }: Place) {
-  const { mode, host = settings.host, port, publicUrl } = settings.sandbox
-  if (mode === 'off' || (mode === 'auto' && !isDemo)) return undefined
+export async function sandboxBeside({ isDemo, ...place }: Place & { isDemo: boolean }) {
+  const { mode } = place.settings.sandbox
+  if (mode === 'off') return undefined
+  let running: ReturnType<typeof startSandbox> | undefined
+  let known: Awaited<ReturnType<typeof startSandbox>> | undefined
+  let ownAddress = ''
+  const start = () => (running ??= startSandbox(place).then(started, failed))
+  if (mode === 'on' || isDemo) await start()
+  return {
+    url: () => known?.url,
+    /** Where browsers find its pages; undefined while it does not run. */
+    pagesUrl: () => known?.pagesUrl,
+    keysOf: async (brandId: string) => (await start()).keysOf(brandId),
+    async tell(brandId: string, accountId: number) {
+      const sandbox = await start()
+      sandbox.openAccount(brandId, `${ownAddress}/payments/events/${accountId}`)
+    },
+    /** Where this server is, once it listens. */
+    listensAt: (server: FastifyInstance) => void (ownAddress = addressOf(server)),
+    close: async () => (await running)?.close(),
+  } satisfies OwnSandbox & Record<string, unknown>
+
+  function started(sandbox: Awaited<ReturnType<typeof startSandbox>>) {
+    known = sandbox
+    return sandbox
+  }
+  function failed(error: unknown): never {
+    running = undefined
+    throw error
+  }
+}
+
+/**
+ * Starts the trial payment provider as a server of its own. What it remembers, and its keys, lie in DATA_DIR/sandbox. `url` is
+ * where this server asks it.
+ */
+export async function startSandbox({ settings, log }: Place) {
+  const { host = settings.host, port, publicUrl } = settings.sandbox
   const folder = join(settings.dataDir, 'sandbox')
   const { controlKey, ...keys } = await keysIn(folder)
   /** The keys with which a brand has an account of its own. */
@@ -59,20 +93,26 @@ export async function startSandbox({ settings, isDemo, log }: Place) {
   }
 }
 
-type Sandbox = NonNullable<Awaited<ReturnType<typeof startSandbox>>>
+type Sandbox = NonNullable<Awaited<ReturnType<typeof sandboxBeside>>>
 
-/** Lets the brands that take no money yet sell through the sandbox, which tells this server what happens. */
-export async function sellBySandbox(database: Database, sandbox: Sandbox, of: App['of'], server: FastifyInstance) {
-  const place = server.server.address()
-  if (place === null || typeof place === 'string') return
+/** Lets the demo school sell through the sandbox, and has it tell this server what happens to whoever sells so. */
+export async function sellBySandbox(database: Database, sandbox: Sandbox, of: App['of'], isDemo: boolean) {
+  const { setSandbox, listSandboxBrands } = of(billing)
+  const all = [...of(brands).brands.byId.keys()]
+  for (const brandId of isDemo ? all : await listSandboxBrands(database)) {
+    const keys = await sandbox.keysOf(brandId)
+    const accountId = await database.inTransaction(tx => setSandbox(tx, brandId, keys))
+    if (accountId !== undefined) await sandbox.tell(brandId, accountId)
+  }
+}
+
+/** How this machine asks the server. */
+function addressOf({ server }: FastifyInstance): string {
+  const place = server.address()
+  if (place === null || typeof place === 'string') return ''
   const isEverywhere = place.address === '0.0.0.0' || place.address === '::'
   const host = isEverywhere ? '127.0.0.1' : place.family === 'IPv6' ? `[${place.address}]` : place.address
-  for (const brandId of of(brands).brands.byId.keys()) {
-    const keys = sandbox.keysOf(brandId)
-    const accountId = await database.inTransaction(tx => of(billing).setSandbox(tx, brandId, keys))
-    if (accountId !== undefined)
-      sandbox.openAccount(brandId, `http://${host}:${place.port}/payments/events/${accountId}`)
-  }
+  return `http://${host}:${place.port}`
 }
 
 const ofBrand = (key: string, brandId: string) => createHmac('sha256', key).update(brandId).digest('hex')

@@ -137,7 +137,7 @@ const processTable = {
 const sandboxTable = {
   SANDBOX: setting(
     'auto',
-    'Trial payment provider, which moves no money: on, off, or auto: only for the demo school.',
+    'Trial payment provider, which moves no money: on, off, or auto: for the demo school, and once an administrator turns it on.',
     oneOf('on', 'off', 'auto'),
   ),
   SANDBOX_HOST: setting('', 'Address that it listens on; HOST when not given.', text =>

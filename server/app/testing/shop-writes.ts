@@ -1,6 +1,8 @@
+import { stripeRig } from '#server/features/billing/providers/testing/stripe-rig.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import type { Trial } from './cohort-writes.ts'
 import { insertSold } from './insert-sold.ts'
+import { startTestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 
 type Given = { db: () => Db; admin: () => TestClient; learner: () => number }
@@ -98,6 +100,66 @@ export function shopWrites({ db, admin: by, learner }: Given): Record<string, Tr
   }
 }
 
+/** A school that asks a double of Stripe in its place. */
+export async function startAppBesideStripe() {
+  const double = await stripeRig()
+  const app = await startTestApp({
+    given: { billing: { sandboxUrl: undefined, providersAt: { stripe: double.address } } },
+  })
+  const close = async () => {
+    await app.close()
+    await double.close()
+  }
+  return { ...app, close }
+}
+
+const stripe = { provider: 'stripe', secret_key: 'sk_test_ofthisschool' } as const
+
+/** The writes of staff about who takes the money; the double of Stripe must be there. */
+export function paymentWrites({ admin: by }: Pick<Given, 'admin'>): Record<string, Trial> {
+  const set = () => by().call('PUT /studio/payments/account', { body: stripe })
+  return {
+    'PUT /studio/payments/account': {
+      by,
+      async make() {
+        await set()
+        return { body: stripe }
+      },
+      logs: ['payee.set'],
+    },
+    'DELETE /studio/payments/account': {
+      by,
+      async make() {
+        await set()
+        return {}
+      },
+      logs: ['payee.close'],
+    },
+    'PUT /studio/payments/terms': {
+      by,
+      make: () => ({ body: { currency: 'EUR', grace_days: 7, reminds_unpaid: true } }),
+      logs: ['terms.change'],
+    },
+    'POST /studio/payments/tests': {
+      by,
+      async make() {
+        await set()
+        return {}
+      },
+      logs: ['order.test'],
+    },
+    // What has become of a charge is no doing of staff.
+    'POST /studio/payments/tests/:id/return': {
+      by,
+      async make() {
+        await set()
+        return { params: { id: (await by().call('POST /studio/payments/tests')).data.order_id } }
+      },
+      logs: [],
+    },
+  }
+}
+
 /** How many statements these may take where that is more than four, and why. */
 export const shopStatements = {
   // Both are held and then read, so that of two who change one at once the second sees what the first has written.
@@ -108,4 +170,10 @@ export const shopStatements = {
   // The order is held while what is left is counted; then the provider is asked, and what it says is written and settled, and the points
   // that the order gave are taken back.
   'POST /studio/orders/:id/refunds': 19,
+  // Who asks has just proved who they are; accounts are held, the one before retired and the known one given its keys.
+  'PUT /studio/payments/account': 7,
+  // An order is placed and settled as any other, its attempt begun, and what the provider says written and settled.
+  'POST /studio/payments/tests': 24,
+  // The provider is asked, and what it says is written and settled.
+  'POST /studio/payments/tests/:id/return': 12,
 }

@@ -23,7 +23,7 @@ export async function openShop() {
   const app = await startTestApp({ given: { billing: { sandboxUrl: sandbox.url } } })
   app.clock.set('2026-12-01T10:00:00Z')
   time.now = () => app.clock.now
-  const accountId = await app.billing.setAccount(app.db, 'kurso', 'sandbox', keys)
+  const accountId = await app.billing.setAccount(app.db, { brandId: 'kurso', provider: 'sandbox', keys, merchant: '' })
   const origin = await app.server.listen({ host: '127.0.0.1', port: 0 })
   sandbox.setAccount({ ...keys, webhookUrl: `${origin}/payments/events/${accountId}` })
 
@@ -35,7 +35,7 @@ export async function openShop() {
     /** Adds something to be sold, at prices in minor units by currency. */
     service: (prices: Record<string, number>, fields: ServiceFields = {}) => addService(app, prices, fields),
     /** Pays at the provider's page as the owner of a card does. */
-    pay,
+    pay: payOnPage,
     /** The provider fails to do what it is asked for next. */
     fail: () => control(sandbox.url, 'PUT /control/faults', { fail: 1 }),
     /** The provider does what it is asked for next, and its answer is lost. */
@@ -109,14 +109,15 @@ async function buy(
   const { data: order } = await client.call('POST /order/:id', { params: { id: serviceId }, body })
   const params = { id: order.id }
   const { data: begun } = await client.call('POST /orders/:id/pay', { params, body: paying })
-  await pay(begun.attempt?.url ?? '', card)
+  await payOnPage(begun.attempt?.url ?? '', card)
   return (await client.call('POST /orders/:id/check', { params })).data
 }
 
-async function pay(url: string, card: TrialName = 'works'): Promise<void> {
+/** Pays at the sandbox's page; answers where it leads back to. */
+export async function payOnPage(url: string, card: TrialName = 'works'): Promise<string | null> {
   const typed = { number: trialCards[card].number, expiry: '12/40', cvc: '123', name: 'Ann' }
   const answer = await submit(url, typed)
-  if (answer?.startsWith('/secure/')) await submit(new URL(answer, url).href, { decision: 'confirm' })
+  return answer?.startsWith('/secure/') ? submit(new URL(answer, url).href, { decision: 'confirm' }) : answer
 }
 
 async function submit(url: string, fields: Record<string, string>): Promise<string | null> {

@@ -96,6 +96,7 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /studio/services': { by: 'admin' },
   'GET /studio/services/:id': { by: 'admin', params: () => ({ id: sold.service }) },
   'GET /studio/discounts': { by: 'admin' },
+  'GET /studio/payments': { by: 'admin' },
   'GET /user-course-streams': {},
   'GET /user-course-streams/:id': { params: streamOf },
   'GET /user-course-streams/:id/status': { params: streamOf },

@@ -185,6 +185,7 @@ const unkeyed: Record<string, Name[]> = {
     'POST /user-course-streams/:streamId/freeze/create',
     'POST /referral-jumps',
     'POST /order/:id',
+    'POST /studio/payments/tests',
   ],
   'takes away what is gone the second time': [
     'POST /consultation-orders/:id/withdraw',
@@ -207,6 +208,10 @@ const unkeyed: Record<string, Name[]> = {
     'POST /studio/courses/:id/draft/discard',
     'POST /studio/courses/:id/draft/publication',
     'DELETE /v2/user-payment-method/:id',
+    'PUT /studio/payments/account',
+    'DELETE /studio/payments/account',
+    'PUT /studio/payments/terms',
+    'POST /studio/payments/tests/:id/return',
   ],
   'gives another secret or letter, at a limited rate': [
     'POST /auth/login',

@@ -6,8 +6,8 @@ import { addPupil, handIn, homeworkOf, insertHomeworkCourse, type Pupil } from '
 import { turnFactorOn } from '../testing/second-factor.ts'
 import { importWrites, libraryWrites } from '../testing/library-writes.ts'
 import { cohortStatements, cohortWrites, type Trial } from '../testing/cohort-writes.ts'
-import { shopStatements, shopWrites } from '../testing/shop-writes.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { paymentWrites, shopStatements, shopWrites, startAppBesideStripe } from '../testing/shop-writes.ts'
+import type { TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
 
 let app: TestApp
@@ -18,7 +18,7 @@ let admin: TestClient
 let support: TestClient
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startAppBesideStripe()
   app.clock.set('2026-12-10T12:00:00Z')
   course = await insertHomeworkCourse(app)
   pupil = await addPupil(app, course)
@@ -329,6 +329,7 @@ const writes: Record<string, Trial> = {
     logs: [],
   },
   ...shopWrites({ db: () => app.db, admin: () => admin, learner: () => pupil.client.userId }),
+  ...paymentWrites({ admin: () => admin }),
   ...libraryWrites({ db: () => app.db, admin: () => admin }),
   ...importWrites({ db: () => app.db, admin: () => admin }),
   'POST /studio/test-letter': { by: () => admin, make: () => ({}), logs: [] },

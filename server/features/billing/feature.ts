@@ -2,12 +2,13 @@ import { feature as accounts } from '#server/features/accounts/feature.ts'
 import { brandOrigin } from '#server/features/brands/brand-letter.ts'
 import { feature as brands } from '#server/features/brands/feature.ts'
 import { brandById } from '#server/features/brands/load-brands.ts'
+import type { Db } from '#server/platform/database/statement.ts'
 import { serverFeature } from '#server/platform/feature.ts'
 import { asStored, liveParts } from '#server/platform/live/live-parts.ts'
 import { ownedBy } from '#server/platform/personal-tables.ts'
 import { billing } from '#shared/features/billing/contract.ts'
 import type { AccessListener } from './orders/settle.ts'
-import { accountKeeper } from './payments/accounts.ts'
+import { accountKeeper, listSandboxBrands } from './payments/accounts.ts'
 import type { Paying } from './payments/ask-attempt.ts'
 import { handleEvent, serveEvents } from './payments/events.ts'
 import { billingTurns, checkOrders } from './keep-billing.ts'
@@ -24,33 +25,37 @@ const ofOwnOrders = (table: string) => ({
 export const feature = serverFeature({
   name: 'billing',
   settings: billingSettings,
-  async open(parts, { sandboxUrl }) {
+  async open(parts, { sandboxUrl, ownSandbox, providersAt = {} }) {
     const { database, log, clock, publicUrl, jobs } = parts
     const { brands: all } = await parts.opened(brands)
     const { codeKey } = await parts.opened(accounts)
     const listeners: AccessListener[] = []
     const keeper = accountKeeper(database, codeKey, {
-      addressOf: provider => (provider === 'sandbox' ? sandboxUrl : undefined),
+      addressOf: provider => (provider === 'sandbox' ? (ownSandbox?.url() ?? sandboxUrl) : providersAt[provider]),
       clock,
     })
+    const originOf = (brandId: string) => brandOrigin(brandById(all, brandId), publicUrl)
     const paying: Paying = {
       database,
       log,
       clock,
       providerOf: keeper.providerOf,
-      orderUrl: (brandId, orderId) => `${brandOrigin(brandById(all, brandId), publicUrl)}/user/orders/${orderId}`,
+      orderUrl: ({ brandId, orderId, isTest }) =>
+        `${originOf(brandId)}${isTest ? `/admin/payments?test=${orderId}` : `/user/orders/${orderId}`}`,
       listeners,
       write: (tx, orderId, letter) => jobs.send(tx, 'send-order-letter', `${orderId} ${letter}`, { orderId, letter }),
     }
     return {
       paying,
+      payments: { paying, keeper, originOf, ownSandbox },
+      listSandboxBrands: async (db: Db) => (await listSandboxBrands(db)).map(({ brandId }) => brandId),
       setAccount: keeper.setAccount,
       setSandbox: keeper.setSandbox,
       /** Hears when what an order gives is opened or closed, in the same transaction. */
       onAccess: (hear: AccessListener) => void listeners.push(hear),
     }
   },
-  routes: (_parts, { paying }) => billingRoutes(paying),
+  routes: (_parts, { payments }) => billingRoutes(payments),
   live: () => liveParts(billing, { rooms: {}, present: { order: asStored } }),
   jobs(parts, { paying }) {
     const letters = { ...parts, ...parts.of(brands) }

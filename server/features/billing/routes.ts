@@ -10,6 +10,8 @@ import { countOrders, findOrder, listInstallments, listOrders } from './orders/o
 import { orderWire } from './orders/order-wire.ts'
 import { placeOrder } from './orders/place-order.ts'
 import type { Paying } from './payments/ask-attempt.ts'
+import { paymentRoutes } from './payment-settings/payment-routes.ts'
+import type { Payments } from './payment-settings/set-account.ts'
 import { findMethod, listMethods, removeMethod } from './payments/methods.ts'
 import { checkOrder, payOrder } from './payments/pay-order.ts'
 import { addDiscount, changeDiscount, changeDiscountState, readDiscounts } from './shop/discounts.ts'
@@ -100,7 +102,8 @@ const sellingHandlers: Pick<Handlers<typeof billing>, keyof typeof sellingCalls>
 }
 
 /** Calls of what is sold, orders, payments and subscriptions. */
-export function billingRoutes(paying: Paying) {
+export function billingRoutes(payments: Payments) {
+  const { paying } = payments
   return routes(billing, {
     'GET /course-services': async ({ db, caller }) =>
       (await listServices(db, caller.brandId)).map(row => serviceWire(row, caller.language)),
@@ -151,5 +154,6 @@ export function billingRoutes(paying: Paying) {
     'POST /studio/orders': context => orderByHand(paying, context),
     'POST /studio/orders/:id/refunds': context => refundOrder(paying, context),
     ...sellingHandlers,
+    ...paymentRoutes(payments),
   })
 }

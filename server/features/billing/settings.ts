@@ -1,7 +1,25 @@
 import { address, featureSettings, setting } from '#server/platform/setting.ts'
+import type { ProviderKind } from './providers/provider.ts'
 
 const origin = (text: string) =>
   text === '' ? undefined : address(text, ['http:', 'https:'], 'http://127.0.0.1:8090').origin
+
+/** The trial payment provider beside this process. */
+export type OwnSandbox = {
+  /** Where it is asked; undefined while it does not run. */
+  url(): string | undefined
+  /** The keys of a brand’s account; starts it when it does not run. */
+  keysOf(brandId: string): Promise<{ key: string; signingSecret: string }>
+  /** Has it tell this server, at an account’s address, what happens in a brand’s. */
+  tell(brandId: string, accountId: number): Promise<void>
+}
+
+type Given = {
+  sandboxUrl: string | undefined
+  ownSandbox?: OwnSandbox | undefined
+  /** Where providers are that are not at their own address, as their doubles. */
+  providersAt?: Partial<Record<ProviderKind, string>>
+}
 
 /** Where the trial payment provider is when it does not run beside this process. */
 export const billingSettings = featureSettings({
@@ -12,5 +30,5 @@ export const billingSettings = featureSettings({
       origin,
     ),
   },
-  read: read => ({ sandboxUrl: read('SANDBOX_URL') }),
+  read: (read): Given => ({ sandboxUrl: read('SANDBOX_URL') }),
 })

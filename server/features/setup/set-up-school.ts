@@ -4,10 +4,12 @@ import { isGoodPassword } from '#server/features/accounts/passwords/new-password
 import { insertUser } from '#server/features/accounts/queries.ts'
 import { hashPassword, hashToken } from '#server/features/accounts/secrets.ts'
 import { startSession } from '#server/features/accounts/sessions/sessions.ts'
+import { setOwnCurrency } from '#server/features/billing/payment-settings/terms.ts'
 import type { BrandKeeper } from '#server/features/brands/keep-brands.ts'
 import { mergedOverride, planOverride, writeOverride } from '#server/features/brands/write-override.ts'
 import type { Context } from '#server/platform/http/routes.ts'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
+import { isCurrency } from '#shared/features/billing/payment-settings.ts'
 import { problemTexts } from '#shared/features/brands/problem-texts.ts'
 import type { setup } from '#shared/features/setup/contract.ts'
 import { fieldOf, schoolOverride } from '#shared/features/setup/rules.ts'
@@ -40,6 +42,7 @@ export async function setUpSchool(context: School, keeper: BrandKeeper): Promise
     if (!made) return refuse('email_taken', { fields: ['email'] })
     const author = { userId: made.id, brandId: caller.brandId }
     if (!(await writeOverride(tx, keeper, author, school))) return refuse('brand_changed')
+    await setOwnCurrency(tx, caller.brandId, body.currency)
     await writeAudit(tx, author, { action: 'school.setup', targetType: 'user', targetId: made.id })
     await rememberDevice(tx, cookies, made.id, now)
     return startSession(tx, made.id, caller, now, { isProven: true })
@@ -62,6 +65,7 @@ function judgeAdministrator({ body, caller, refuse }: School) {
   const owner = { email, names: [firstName, lastName, `${firstName} ${lastName}`], brand: body.school_name.trim() }
   if (!isGoodPassword(body.password, owner)) return refuse('password_too_weak', { fields: ['password'] })
   if (!isTimeZone(body.timezone)) return refuse('wrong_timezone', { fields: ['timezone'] })
+  if (!isCurrency(body.currency)) return refuse('currency_unknown', { fields: ['currency'] })
   const { brandId, language } = caller
   const languageCode = body.languages.includes(language) ? language : body.default_language
   return { brandId, email, firstName, lastName, languageCode, timezone: body.timezone, role: 'admin' }

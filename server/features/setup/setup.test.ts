@@ -20,6 +20,7 @@ const form = {
   email: ' Ines@Yoga-school.es',
   password: 'mangos under the bridge',
   timezone: 'Europe/Madrid',
+  currency: 'EUR',
 }
 const newCode = async () =>
   new URL((await newSetupLink(app.db, 'https://school.test')) ?? 'x:').searchParams.get('code')
@@ -63,6 +64,7 @@ test('the link names the school and lets in its first administrator, who may do 
     },
     config: { saleEmail: 'ines@yoga-school.es' },
   })
+  expect((await app.visitor.call('GET /studio/payments', { headers })).data.terms.currency).toBe('EUR')
   expect(brand.updated_by?.name).toBe('Inés Ruiz')
   const noted = (await app.visitor.call('GET /studio/audit-log', { headers })).data
   expect(noted.map(({ action }) => action)).toEqual(['school.setup', 'brand.change'])
@@ -104,6 +106,8 @@ test.each([
   [{ password: 'password' }, 'password_too_weak', 'password'],
   [{ password: 'twoweeksofyoga1' }, 'password_too_weak', 'password'],
   [{ timezone: 'Mars/Base' }, 'wrong_timezone', 'timezone'],
+  [{ currency: 'XAU' }, 'currency_unknown', 'currency'],
+  [{ currency: 'euro' }, 'invalid_input', 'currency'],
 ])('%j is refused as %s at its field, and the link still works', async (wrong, code, field) => {
   const link = await newCode()
   const answer = await setUp(link, wrong)

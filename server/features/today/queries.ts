@@ -23,7 +23,7 @@ export const findToday = one<[brandId: string, nowSeconds: number, from: string,
          where s.starts_on between $3::date and $4::date order by s.starts_on, s.id limit 50) n) as cohorts`,
 )
 
-type Steps = Pick<FirstStepsWire, 'has_course' | 'has_cohort' | 'has_learner'> & {
+type Steps = Pick<FirstStepsWire, 'has_course' | 'has_cohort' | 'has_learner' | 'has_payment'> & {
   letter: Omit<FirstStepsWire['letter'], 'is_mail_set'> | null
 }
 
@@ -35,6 +35,8 @@ export const findFirstSteps = one<[brandId: string], Steps>(
      exists (select from course_versions v where v.course_id in (select id from own)) as has_course,
      exists (select from streams s where s.course_id in (select id from own)) as has_cohort,
      exists (select from user_streams us where us.course_id in (select id from own) and not us.is_demo) as has_learner,
+     exists (select from payment_accounts a where a.brand_id = $1 and a.is_active
+       and exists (select from ledger_entries e where e.account_id = a.id and e.kind = 'payment')) as has_payment,
      (select json_build_object('asked_at', unix(t.asked_at), 'sent_at', unix(t.sent_at), 'opened_at', unix(t.opened_at),
         'problem', t.problem, 'detail', t.detail) from test_letters t where t.brand_id = $1) as letter`,
 )

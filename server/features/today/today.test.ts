@@ -32,7 +32,8 @@ test('a school has nothing to do at first, and every first step before it', asyn
     cohorts: [],
   })
   const letter = { is_mail_set: true, asked_at: null, sent_at: null, opened_at: null, problem: null, detail: '' }
-  expect(await steps()).toEqual({ letter, has_course: false, has_cohort: false, has_learner: false })
+  const none = { has_course: false, has_cohort: false, has_learner: false, has_payment: false }
+  expect(await steps()).toEqual({ letter, ...none })
 })
 
 test('an e-mail to oneself checks its step once the link of the latest one is opened, wherever', async () => {

@@ -3,6 +3,7 @@ import { userRoom } from '#shared/features/accounts/contract.ts'
 import { contract } from '#shared/platform/contract.ts'
 import { Id, Line, Lines, oneOf, PageNumber } from '#shared/platform/schemas.ts'
 import { cancelReasons } from './cancel-reasons.ts'
+import { paymentCalls } from './payment-calls.ts'
 import { billingRefusals } from './refusals.ts'
 import { sellingCalls } from './selling-calls.ts'
 import { sellingRefusals } from './selling-refusals.ts'
@@ -202,5 +203,6 @@ export const billing = contract({
     },
     ...shopCalls,
     ...sellingCalls,
+    ...paymentCalls,
   },
 })

@@ -42,6 +42,9 @@ const exponents = {
 export type Currency = keyof typeof exponents
 export const currencies = Object.keys(exponents) as Currency[]
 
+/** How many minor units are one of a currency. */
+export const minorUnitsOf = (currency: Currency): number => 10 ** exponents[currency]
+
 /** The largest amount that one invoice may have, in minor units: enough for currencies of small value. */
 export const mostAmount = 9_999_999_999
 

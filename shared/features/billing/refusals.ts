@@ -1,4 +1,5 @@
 import type { Refusal } from '#shared/platform/contract.ts'
+import { paymentRefusals } from './payment-refusals.ts'
 
 /** Why something cannot be bought, paid or changed. */
 export const billingRefusals = {
@@ -150,4 +151,5 @@ export const billingRefusals = {
       es: 'Una suscripción empieza con un pago: escribe lo que se pagó',
     },
   },
+  ...paymentRefusals,
 } as const satisfies Record<string, Refusal>

@@ -10,10 +10,10 @@ import {
   oneOf,
   Seconds,
 } from '#shared/platform/schemas.ts'
+import { providers } from './payment-settings.ts'
 import { serviceTypes } from './service-kinds.ts'
 import { Amount, attemptStates, CurrencyCode, orderStatuses, refusalReasons } from './wire.ts'
 
-const providers = ['sandbox', 'stripe', 'yookassa'] as const
 const Buyer = Type.Object({ id: Id, name: Type.String(), email: NullableString })
 const Named = Type.Object({ id: Id, name: Type.String() })
 

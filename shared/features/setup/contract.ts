@@ -1,6 +1,8 @@
 import Type from 'typebox'
 import { accountRefusals } from '#shared/features/accounts/refusals.ts'
 import { emailText, passwordText, Token, tokenText } from '#shared/features/accounts/tokens.ts'
+import { paymentRefusals } from '#shared/features/billing/payment-refusals.ts'
+import { CurrencyCode } from '#shared/features/billing/wire.ts'
 import { brands } from '#shared/features/brands/contract.ts'
 import { people } from '#shared/features/people/contract.ts'
 import { contract } from '#shared/platform/contract.ts'
@@ -40,6 +42,7 @@ export const setup = contract({
     email_taken: accountRefusals.email_taken,
     password_too_weak: accountRefusals.password_too_weak,
     wrong_timezone: people.refusals.wrong_timezone,
+    currency_unknown: paymentRefusals.currency_unknown,
   },
   calls: {
     'POST /setup/check': {
@@ -64,6 +67,7 @@ export const setup = contract({
         email: emailText,
         password: passwordText,
         timezone: Type.String({ maxLength: 64 }),
+        currency: CurrencyCode,
       }),
       answer: Token,
       refusals: [
@@ -77,6 +81,7 @@ export const setup = contract({
         'email_taken',
         'password_too_weak',
         'wrong_timezone',
+        'currency_unknown',
       ],
     },
   },

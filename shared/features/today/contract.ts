@@ -33,6 +33,8 @@ const FirstSteps = Type.Object({
   has_course: Type.Boolean(),
   has_cohort: Type.Boolean(),
   has_learner: Type.Boolean(),
+  /** Whether something was paid through the account that takes the money now; a test charge counts. */
+  has_payment: Type.Boolean(),
 })
 export type FirstStepsWire = Static<typeof FirstSteps>
 

@@ -11,14 +11,15 @@ test.each([
   ['constructor', 'other'],
 ])('a sending that failed with %s is a matter of %s', (code, problem) => expect(letterProblem(code)).toBe(problem))
 
-test('the first steps are done when a letter was opened and there are a course, a cohort and a learner', () => {
-  const done = { letter: { opened_at: 5 }, has_course: true, has_cohort: true, has_learner: true }
+test('the first steps are done when a letter was opened and there are a course, a cohort, a learner and a payment', () => {
+  const done = { letter: { opened_at: 5 }, has_course: true, has_cohort: true, has_learner: true, has_payment: true }
   expect(areFirstStepsDone(done)).toBe(true)
   for (const missing of [
     { letter: { opened_at: null } },
     { has_course: false },
     { has_cohort: false },
     { has_learner: false },
+    { has_payment: false },
   ])
     expect(areFirstStepsDone({ ...done, ...missing })).toBe(false)
 })

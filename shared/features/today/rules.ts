@@ -28,6 +28,8 @@ export function areFirstStepsDone(steps: {
   has_course: boolean
   has_cohort: boolean
   has_learner: boolean
+  has_payment: boolean
 }): boolean {
-  return steps.letter.opened_at !== null && steps.has_course && steps.has_cohort && steps.has_learner
+  const { letter, has_course, has_cohort, has_learner, has_payment } = steps
+  return letter.opened_at !== null && has_course && has_cohort && has_learner && has_payment
 }

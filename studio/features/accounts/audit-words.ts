@@ -83,6 +83,10 @@ export const knownActions = [
   'discount.restore',
   'order.add',
   'order.refund',
+  'payee.set',
+  'payee.close',
+  'terms.change',
+  'order.test',
 ] as const
 
 type KnownAction = (typeof knownActions)[number]

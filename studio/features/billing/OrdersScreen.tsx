@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
+import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
-import { useQueryState } from '#studio/platform/addresses.ts'
+import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
 import { PageSwitch } from '#studio/platform/Pages.tsx'
 import { Picker } from '#studio/platform/Picker.tsx'
 import { Search } from '#studio/platform/Search.tsx'
@@ -42,6 +43,9 @@ export function OrdersScreen() {
     <div className={styles.column}>
       <header className={styles.header}>
         <h1>{t('shop.orders')}</h1>
+        <LinkButton look="secondary" href={pathTo('payments')}>
+          {t('payments.settings')}
+        </LinkButton>
         <Button look="secondary" onClick={() => void openDialog(close => <ByHandDialog onClose={() => close()} />)}>
           {t('shop.byHand')}
         </Button>

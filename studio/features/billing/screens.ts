@@ -6,6 +6,7 @@ const addresses = {
   services: '/admin/services',
   newService: '/admin/services/new',
   service: '/admin/services/:serviceId',
+  payments: '/admin/payments',
   discountCodes: '/admin/codes',
 } as const
 type Own = typeof addresses
@@ -39,5 +40,6 @@ export const billing = declareFeature(addresses, {
       section: 'services',
       screen: async () => (await import('./codes/CodesScreen.tsx')).CodesScreen,
     },
+    payments: { section: 'orders', screen: async () => (await import('./payments/PaymentsScreen.tsx')).PaymentsScreen },
   },
 })

@@ -8,7 +8,8 @@ import { PasswordField } from '#kit/ui/fields/PasswordField.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
 import { isPasswordStrongEnough } from '#shared/features/accounts/password.ts'
 import { beginSession } from '#studio/features/accounts/session.ts'
-import { type SchoolDraft, useSchoolDraft } from './school-draft.ts'
+import { CurrencyField } from '#studio/features/billing/CurrencyField.tsx'
+import { currencyOf, type SchoolDraft, useSchoolDraft } from './school-draft.ts'
 import { LanguageFields, ZoneField } from './SchoolFields.tsx'
 import styles from './Setup.module.css'
 
@@ -32,6 +33,12 @@ export function SchoolForm({ code }: { code: string }) {
         <TextField {...field('schoolName', 'school_name')} maxLength={60} autoComplete="organization" />
         <LanguageFields draft={draft} error={errorOf('languages')} onChange={change} />
         <ZoneField draft={draft} error={errorOf('timezone')} onChange={change} />
+        <CurrencyField
+          value={currencyOf(draft)}
+          hint={t('setup.currency.hint')}
+          error={errorOf('currency')}
+          onChange={currency => change(before => ({ ...before, currency }))}
+        />
       </fieldset>
       <fieldset className={styles.part}>
         <legend>{t('setup.you')}</legend>
@@ -77,7 +84,8 @@ function useSetup(code: string, draft: SchoolDraft, password: string, forget: ()
     }),
     failed: t('setup.failed'),
     async send() {
-      const school = { school_name: schoolName, languages, default_language: defaultLanguage, timezone }
+      const named = { school_name: schoolName, languages, default_language: defaultLanguage }
+      const school = { ...named, timezone, currency: currencyOf(draft) }
       const person = { first_name: firstName, last_name: lastName, email, password }
       const { data } = await request('POST /setup', { body: { code, ...school, ...person } })
       forget()

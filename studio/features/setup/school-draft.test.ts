@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDraft, withLanguage } from './school-draft.ts'
+import { currencyOf, readDraft, withLanguage } from './school-draft.ts'
 
 const fresh = readDraft(undefined, 'es')
 
@@ -9,9 +9,22 @@ test('a new school speaks the language in which its page is read, at the hour of
 })
 
 test('what was typed is read again, and whatever else is stored there is left out', () => {
-  const typed = { ...fresh, schoolName: 'Yoga', languages: ['ru', 'en'], defaultLanguage: 'ru', timezone: 'Asia/Tokyo' }
+  const typed = {
+    ...fresh,
+    schoolName: 'Yoga',
+    languages: ['ru', 'en'],
+    defaultLanguage: 'ru',
+    timezone: 'Asia/Tokyo',
+    currency: 'JPY',
+  }
   expect(readDraft(JSON.parse(JSON.stringify(typed)), 'es')).toEqual({ ...typed, languages: ['en', 'ru'] })
-  for (const stored of [null, 7, 'x', [], { languages: ['xx'], defaultLanguage: 5, timezone: 'Mars/Base', email: {} }])
+  for (const stored of [
+    null,
+    7,
+    'x',
+    [],
+    { languages: ['xx'], defaultLanguage: 5, timezone: 'Mars/Base', email: {}, currency: 'XAU' },
+  ])
     expect(readDraft(stored, 'es')).toEqual(fresh)
 })
 
@@ -20,4 +33,10 @@ test('a school always speaks some language, and shows one of its own first', () 
   expect(both.languages).toEqual(['en', 'es'])
   expect(withLanguage(both, 'es', false)).toMatchObject({ languages: ['en'], defaultLanguage: 'en' })
   expect(withLanguage(fresh, 'es', false)).toEqual(fresh)
+})
+
+test('the currency follows the zone until another is chosen', () => {
+  expect(currencyOf({ ...fresh, timezone: 'Europe/Madrid' })).toBe('EUR')
+  expect(currencyOf({ ...fresh, timezone: 'America/Bogota' })).toBe('COP')
+  expect(currencyOf({ ...fresh, timezone: 'America/Bogota', currency: 'USD' })).toBe('USD')
 })

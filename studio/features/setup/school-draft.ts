@@ -1,5 +1,7 @@
 import { isLanguage, type Language, supportedLanguages } from '#kit/copy/language.ts'
 import { useDraft } from '#kit/form/draft.ts'
+import type { Currency } from '#shared/features/billing/money.ts'
+import { isCurrency, likelyCurrency } from '#shared/features/billing/payment-settings.ts'
 import { isTimeZone } from '#shared/platform/times.ts'
 
 const texts = ['schoolName', 'firstName', 'lastName', 'email'] as const
@@ -9,6 +11,8 @@ export type SchoolDraft = Record<(typeof texts)[number], string> & {
   languages: Language[]
   defaultLanguage: Language
   timezone: string
+  /** Undefined as long as it is the likely one. */
+  currency: Currency | undefined
 }
 
 /** The stored draft, in which anything may stand; what is missing is as this browser has it. */
@@ -19,6 +23,7 @@ export function readDraft(stored: unknown, shown: Language): SchoolDraft {
   const languages = supportedLanguages.filter(code => given.includes(code))
   const byDefault = textOf('defaultLanguage')
   const timezone = textOf('timezone')
+  const currency = textOf('currency')
   return {
     schoolName: textOf('schoolName'),
     firstName: textOf('firstName'),
@@ -27,6 +32,7 @@ export function readDraft(stored: unknown, shown: Language): SchoolDraft {
     languages: languages.length ? languages : [shown],
     defaultLanguage: isLanguage(byDefault) ? byDefault : shown,
     timezone: isTimeZone(timezone) ? timezone : Intl.DateTimeFormat().resolvedOptions().timeZone,
+    currency: isCurrency(currency) ? currency : undefined,
   }
 }
 
@@ -51,3 +57,7 @@ export function withLanguage(draft: SchoolDraft, code: Language, isOffered: bool
     defaultLanguage: languages.includes(draft.defaultLanguage) ? draft.defaultLanguage : first,
   }
 }
+
+/** The currency that was chosen, or that fits the school's zone and language. */
+export const currencyOf = ({ currency, timezone, defaultLanguage }: SchoolDraft): Currency =>
+  currency ?? likelyCurrency(timezone, defaultLanguage)

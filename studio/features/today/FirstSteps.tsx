@@ -46,8 +46,9 @@ export function FirstSteps() {
           <Step isDone={data.has_learner} title={t('today.steps.learner')}>
             <StepLink href={pathTo('users')}>{t('today.steps.learner.go')}</StepLink>
           </Step>
-          <Step title={t('today.steps.payment')}>
+          <Step isDone={data.has_payment} title={t('today.steps.payment')}>
             <span className={styles.muted}>{t('today.steps.payment.text')}</span>
+            <StepLink href={pathTo('payments')}>{t('today.steps.payment.go')}</StepLink>
           </Step>
           <Step title={t('today.steps.backup')}>
             <span className={styles.muted}>{t('today.steps.backup.text')}</span>

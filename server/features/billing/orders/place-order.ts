@@ -109,10 +109,16 @@ export async function orderOnce(tx: Db, placed: Placed, listeners: readonly Acce
   const underWay = attemptUnderWay(waiting)
   // What the provider may be charging is not replaced by another order, or both might be paid.
   if ((hasTerms(waiting, terms) && gives(waiting, offer)) || (underWay && underWay.state !== 'open')) return waiting
-  await closeOrder(tx, waiting.id, now / 1000)
-  if (underWay) await putOffAttempt(tx, underWay.id, now / 1000, false)
-  await settle(tx, waiting.id, now, listeners)
+  await closeWaiting(tx, waiting, now, listeners)
   return orderOnce(tx, placed, listeners)
+}
+
+/** Closes an order that waits; the page on which it may be paid is closed soon after. */
+export async function closeWaiting(tx: Db, order: OrderRow, now: number, listeners: readonly AccessListener[]) {
+  const underWay = attemptUnderWay(order)
+  await closeOrder(tx, order.id, now / 1000)
+  if (underWay) await putOffAttempt(tx, underWay.id, now / 1000, false)
+  await settle(tx, order.id, now, listeners)
 }
 
 function hasTerms(order: OrderRow, { currency, price, total, discount, parts }: Terms): boolean {

@@ -26,8 +26,8 @@ export type Paying = {
   /** The current time, in ms. */
   clock(): number
   providerOf(accountId: number): Promise<Provider>
-  /** The address at which a learner looks at an order, which is where a provider’s page leads back to. */
-  orderUrl(brandId: string, orderId: number): string
+  /** The address at which an order is looked at by who pays it, which is where a provider’s page leads back to. */
+  orderUrl(order: Pick<Attempt, 'brandId' | 'orderId' | 'isTest'>): string
   listeners: readonly AccessListener[]
   /** Has a letter about an order written to its buyer, once the transaction has committed. */
   write(tx: Db, orderId: number, letter: OrderLetter): Promise<void>
@@ -93,7 +93,7 @@ async function ask(provider: Provider, attempt: Attempt, { orderUrl }: Paying, w
   const receipt = amount > 0 && email ? { receipt: { email, soldAt: attempt.createdAt, items } } : {}
   const asked = { key, askedAt: attempt.createdAt, amount, currency, description, email, ...receipt }
   if (methodToken !== null) return provider.charge({ ...asked, method: methodToken })
-  const url = orderUrl(attempt.brandId, attempt.orderId)
+  const url = orderUrl(attempt)
   const page = { returnUrl: url, cancelUrl: url, savesMethod, expiresInSeconds: pageSeconds }
   const opened = await provider.openCheckout({ ...asked, language, ...page })
   return ends ? provider.close(opened.id) : opened

@@ -26,6 +26,8 @@ export type Attempt = {
   objectId: string | null
   isOrderClosed: boolean
   isAutomatic: boolean
+  /** Whether staff try by it whether the account takes money. */
+  isTest: boolean
   /** Whether the provider did not answer when it was asked before: it may have done what it was asked for. */
   wasSilent: boolean
   createdAt: number
@@ -89,7 +91,8 @@ const columns = `p.id, p.key, p.state, i.order_id as "orderId", p.invoice_id as 
   o.brand_id as "brandId", p.account_id as "accountId", p.amount, o.currency, o.title, o.language, coalesce(p.email, '') as email,
   p.method_id as "methodId", m.token as "methodToken", p.saves_method as "savesMethod", p.object_id as "objectId",
   o.tax_rate as "taxRate",
-  o.status = 'closed' as "isOrderClosed", p.is_automatic as "isAutomatic", p.was_silent as "wasSilent", (extract(epoch from p.created_at) * 1000)::bigint as "createdAt"`
+  o.status = 'closed' as "isOrderClosed", p.is_automatic as "isAutomatic",
+  exists (select from payment_tests x where x.order_id = o.id) as "isTest", p.was_silent as "wasSilent", (extract(epoch from p.created_at) * 1000)::bigint as "createdAt"`
 const tables = `payment_attempts p join invoices i on i.id = p.invoice_id join orders o on o.id = i.order_id
   left join payment_methods m on m.id = p.method_id`
 

@@ -104,6 +104,8 @@ export type AskedRefund = Asked & {
 }
 
 export type Provider = {
+  /** Whose account the keys open, the same whichever keys of it are asked with. Throws ProviderRefused for wrong keys. */
+  owner(): Promise<string>
   /** Opens a page on which the learner pays `amount`, or only saves a method where it is 0. The same key opens the same page. */
   openCheckout(asked: AskedCheckout): Promise<Charge>
   /** Charges a saved method without its owner. The same key charges once. A forgotten method is `refused` as revoked, without an id. */

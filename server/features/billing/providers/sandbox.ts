@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
+import { accountIdOf } from '../sandbox/accounts.ts'
 import { heard } from './ask-provider.ts'
 import { bodyOf, isSigned, keyLifeMs } from './askings.ts'
 import { secretKey } from './keys.ts'
@@ -19,6 +20,11 @@ export function openSandboxProvider(keys: Static<typeof sandboxKeys>, { address,
   const client = sandboxClient(keys.key, address)
   const isLongAgo = (askedAt: number) => clock() - askedAt >= keyLifeMs
   return {
+    async owner() {
+      const { status, said } = await client.ask({ line: 'GET /v1/payments?reference=nothing' })
+      taken(status, said)
+      return accountIdOf(keys.key)
+    },
     openCheckout: asked => openCheckout(client, asked),
     charge: asked => charge(client, asked, isLongAgo(asked.askedAt)),
     read: client.read,

@@ -124,5 +124,5 @@ export type ShopServiceRow = ServiceRow & { isHidden: boolean; isArchived: boole
 export const listShopServices = many<[brandId: string], ShopServiceRow>(
   'list-shop-services',
   `select ${serviceColumns}, s.is_hidden as "isHidden", s.archived_at is not null as "isArchived"
-   from services s where s.brand_id = $1 order by s.id desc`,
+   from services s where s.brand_id = $1 and not s.is_test order by s.id desc`,
 )

@@ -102,4 +102,13 @@ export const access: AccessTable<typeof billing> = {
     expected: ofAdmins(404),
     input: () => ({ ...subscription(), body: { state: 'archived' } }),
   },
+  'GET /studio/payments': { expected: ofAdmins(200) },
+  'PUT /studio/payments/account': { expected: ofAdmins(409), input: () => ({ body: { provider: 'sandbox' } }) },
+  'DELETE /studio/payments/account': { expected: ofAdmins(200) },
+  'PUT /studio/payments/terms': {
+    expected: ofAdmins(200),
+    input: () => ({ body: { currency: 'EUR', grace_days: 14, reminds_unpaid: true } }),
+  },
+  'POST /studio/payments/tests': { expected: ofAdmins(409) },
+  'POST /studio/payments/tests/:id/return': { expected: ofAdmins(404), input: subscription },
 }

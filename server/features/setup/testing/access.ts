@@ -19,6 +19,7 @@ export const access: AccessTable<typeof setup> = {
         email: 'ann@example.com',
         password: 'correct horse battery',
         timezone: 'UTC',
+        currency: 'EUR',
       },
     }),
   },

@@ -66,6 +66,7 @@ export class StripeDouble {
 
   #make(asked: Asked): Answer {
     const { call, id, fields } = asked
+    if (call === 'GET account') return { status: 200, body: { id: 'acct_ofthisschool', object: 'account' } }
     if (call === 'POST checkout/sessions') return this.#openSession(fields)
     if (call.includes('checkout/sessions/:id')) return this.#session(asked)
     if (call === 'POST payment_intents') return this.#charge(fields)

@@ -68,6 +68,7 @@ export const stripeParams: Record<string, TSchema> = {
       setup_intent_data: Type.Optional(strict(setupData)),
     } satisfies Fields<Create>),
   ]),
+  'GET account': strict({} satisfies Fields<Stripe.AccountRetrieveCurrentParams>),
   'GET checkout/sessions/:id': strict({ expand } satisfies Fields<Stripe.Checkout.SessionRetrieveParams>),
   'POST checkout/sessions/:id/expire': strict({ expand } satisfies Fields<Stripe.Checkout.SessionExpireParams>),
   'POST payment_intents': strict({

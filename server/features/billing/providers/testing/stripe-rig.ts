@@ -9,7 +9,7 @@ import { fieldsOf } from './stripe-params.ts'
 const keys = { secretKey: 'sk_test_ofthisschool', webhookSecret: 'whsec_ofthisschool' }
 
 /** Stripe’s client before a strict double of Stripe. */
-export async function stripeRig(): Promise<Rig> {
+export async function stripeRig(): Promise<Rig & { address: string }> {
   let passedMs = 0
   const now = () => Date.now() + passedMs
   const double = new StripeDouble(() => Math.floor(now() / 1000))
@@ -45,6 +45,7 @@ export async function stripeRig(): Promise<Rig> {
     holdRefunds: isHeld => void (double.holdsRefunds = isHeld),
     countPaid: async () => double.events.filter(({ type }) => type === 'payment_intent.succeeded').length,
     foreign: async () => 'pi_ofsomebodyelse',
+    address: server.url,
     close: () => server.close(),
   }
 }

@@ -107,6 +107,7 @@ export class YooKassaDouble {
   answer(method: string, path: string, query: URLSearchParams, body: unknown, key: string | undefined): Answer {
     if (method === 'POST') return this.#once(path, body, key)
     const [, kind = '', id] = /^\/v3\/(\w+)(?:\/([\w-]+))?$/.exec(path) ?? []
+    if (kind === 'me') return { status: 200, body: { account_id: '100500', status: 'enabled', test: true } }
     if (kind === 'payments') return id === undefined ? this.#listPayments(query) : this.#seen(this.payments.get(id))
     if (kind === 'refunds' && id === undefined) return this.#listRefunds(query)
     const refund = this.refunds.find(refund => refund.id === id)

@@ -42,6 +42,8 @@ export const refundAnswer = Type.Object({
 })
 export const paymentsAnswer = Type.Object({ items: Type.Array(paymentAnswer), next_cursor: maybe })
 export const refundsAnswer = Type.Object({ items: Type.Array(refundAnswer), next_cursor: maybe })
+/** The shop that the keys open. */
+export const shopAnswer = Type.Object({ account_id: text })
 export const errorAnswer = Type.Object({ type: oneOf(['error']), code: text, parameter: maybe })
 export const eventBody = Type.Object({
   type: oneOf(['notification']),

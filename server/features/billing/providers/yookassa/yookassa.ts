@@ -12,7 +12,16 @@ import {
   type Receipt,
   revoked,
 } from '../provider.ts'
-import { eventBody, keyField, methodAnswer, methodCharge, minorUnits, paymentAnswer, refundAnswer } from './answers.ts'
+import {
+  eventBody,
+  keyField,
+  methodAnswer,
+  methodCharge,
+  minorUnits,
+  paymentAnswer,
+  refundAnswer,
+  shopAnswer,
+} from './answers.ts'
 import { faultOf, isId, taken, type YooKassaClient, yooKassaClient } from './client.ts'
 import { vatCode } from './vat.ts'
 
@@ -37,6 +46,7 @@ export function openYooKassa({ shopId, secretKey, taxSystem }: Keys, { address, 
   const client = yooKassaClient(shopId, secretKey, address)
   const shop: Shop = { client, taxSystem, isLongAgo: askedAt => clock() - askedAt >= keyLifeMs }
   return {
+    owner: () => ownerOf(client),
     openCheckout: asked => (asked.amount === 0 ? openSaving(shop, asked) : openCheckout(shop, asked)),
     charge: asked => charge(shop, asked),
     read: client.read,
@@ -57,6 +67,11 @@ export function openYooKassa({ shopId, secretKey, taxSystem }: Keys, { address, 
       return typeof key === 'string' ? key : undefined
     },
   }
+}
+
+async function ownerOf(client: YooKassaClient) {
+  const { status, said } = await client.ask({ line: 'GET me' })
+  return heard(shopAnswer, taken(status, said)).account_id
 }
 
 async function openCheckout({ client, taxSystem }: Shop, asked: AskedCheckout) {

@@ -1,0 +1,35 @@
+import { Link } from 'wouter'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { Icon } from '#kit/ui/marks/Icon.tsx'
+import { pathTo } from '#studio/platform/addresses.ts'
+import { Loaded } from '#studio/platform/Loaded.tsx'
+import { usePageTitle } from '#studio/platform/page-title.ts'
+import styles from '../Billing.module.css'
+import { AccountPart } from './AccountPart.tsx'
+import { paymentsQuery } from './data.ts'
+import { TermsPart } from './TermsPart.tsx'
+import { TestPart } from './TestPart.tsx'
+
+/** `/admin/payments`: who takes the school's money, at which terms, and whether it works. */
+export function PaymentsScreen() {
+  const t = useCopy()
+  usePageTitle(t('payments.title'))
+  return (
+    <div className={styles.column}>
+      <Link href={pathTo('orders')} className={styles.back}>
+        <Icon name="chevron-left" />
+        {t('shop.back')}
+      </Link>
+      <h1>{t('payments.title')}</h1>
+      <Loaded query={paymentsQuery()}>
+        {settings => (
+          <>
+            <AccountPart settings={settings} />
+            {settings.account && <TestPart settings={settings} />}
+            <TermsPart terms={settings.terms} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
