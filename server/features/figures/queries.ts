@@ -8,7 +8,7 @@ import type { LocalDate } from '#shared/platform/times.ts'
 const own = (brand: string, course: string) =>
   `own as materialized (select id from courses where brand_id = ${brand} and (${course}::bigint is null or id = ${course}::bigint))`
 
-/** Learners by the day or the ISO week ('day' or 'week') in which they were active, from a date on. */
+/** Learners by the day, the ISO week or the month in which they were active, from a date on. */
 export const listActivity = many<
   [brandId: string, courseId: number | null, from: LocalDate, by: string],
   { starts_on: LocalDate; learners: number }

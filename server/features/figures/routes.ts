@@ -5,6 +5,7 @@ import { type Context, routes } from '#server/platform/http/routes.ts'
 import { figures, type PeopleKind } from '#shared/features/figures/contract.ts'
 import { firstSpan, nextSpan, spansFrom } from '#shared/features/figures/rules.ts'
 import { isLocalDate } from '#shared/platform/times.ts'
+import { sales, subscriptions } from './money-figures.ts'
 import { findMoments } from './moment-queries.ts'
 import { findStops, listActivity, listAnswerWeeks, listCounted, findWatched } from './queries.ts'
 
@@ -30,6 +31,8 @@ export const figuresRoutes = routes(figures, {
   'GET /studio/figures/courses/:id/stops': stops,
   'GET /studio/figures/courses/:id/watching': watching,
   'GET /studio/figures/courses/:id/watching/:lessonId': moments,
+  'GET /studio/figures/sales': sales,
+  'GET /studio/figures/subscriptions': subscriptions,
   'GET /studio/figures/people': people,
 })
 

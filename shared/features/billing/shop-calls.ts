@@ -1,7 +1,15 @@
 import Type from 'typebox'
 import { DateText, Id, Line, oneOf, PageNumber } from '#shared/platform/schemas.ts'
+import { endReasons } from './subscription-history.ts'
 import { OrderStory, ShopOrder, ShopService } from './shop-wire.ts'
 import { CurrencyCode, orderStatuses } from './wire.ts'
+
+const moneyHappenings = ['payment', 'refund', 'chargeback', 'money'] as const
+const subscriptionHappenings = ['begun', 'active', 'past_due', 'paused', 'ended'] as const
+/** What happened to an order: money moved, or its subscription began, ended or stood so. */
+export const orderHappenings = [...moneyHappenings, ...subscriptionHappenings] as const
+export type OrderHappening = (typeof orderHappenings)[number]
+export const isOfMoney = (happening: OrderHappening) => moneyHappenings.some(of => of === happening)
 
 const access = 'admin' as const
 const reason = Type.String({ ...Line(500), minLength: 1 })
@@ -19,7 +27,13 @@ export const shopCalls = {
       status: Type.Optional(oneOf(orderStatuses)),
       service_id: Type.Optional(Id),
       user_id: Type.Optional(Id),
-      /** Both days are inclusive, in the reader’s time zone. */
+      currency: Type.Optional(CurrencyCode),
+      /** Whether no money moves. */
+      sandbox: Type.Optional(oneOf(['yes', 'no'])),
+      happened: Type.Optional(oneOf(orderHappenings)),
+      /** Why a subscription ended. */
+      why: Type.Optional(oneOf(endReasons)),
+      /** Of what happened, otherwise of the order. Both days are inclusive, in the reader’s time zone; how a subscription stands is asked for on the last one. */
       from: Type.Optional(DateText),
       until: Type.Optional(DateText),
       page: Type.Optional(PageNumber),
