@@ -144,6 +144,8 @@ const reads: Partial<Record<Name, Reading>> = {
     by: 'admin',
     params: () => ({ id: place.course, lessonId: more.lesson }),
   },
+  'GET /studio/figures/sales': { by: 'admin' },
+  'GET /studio/figures/subscriptions': { by: 'admin' },
   'GET /studio/figures/people': { by: 'admin', query: () => ({ kind: 'learners', course_id: place.course }) },
   'GET /studio/today': { by: 'admin' },
   'GET /studio/first-steps': { by: 'admin' },

@@ -1,7 +1,7 @@
 import type { Context } from '#server/platform/http/routes.ts'
 import type { figures } from '#shared/features/figures/contract.ts'
 import type { SubscriptionsWire, TakingsWire } from '#shared/features/figures/money-contract.ts'
-import { nextSpan, spansFrom } from '#shared/features/figures/rules.ts'
+import { nextSpan, type Span, spansFrom } from '#shared/features/figures/rules.ts'
 import { type LocalDate, startOfDay } from '#shared/platform/times.ts'
 import { listSubscriptionChanges, listTakings, standings } from './money-queries.ts'
 
@@ -9,7 +9,7 @@ type Calls = (typeof figures)['calls']
 type In<Name extends keyof Calls & string> = Context<Name, Calls[Name]>
 
 /** The spans that are shown, the first day of them and the first after them. */
-function shownSpans(by: Parameters<typeof spansFrom>[0], now: number, timezone: string) {
+export function shownSpans(by: Span, now: number, timezone = 'UTC') {
   const spans = spansFrom(by, now, timezone)
   const [from = '', last = from] = [spans[0], spans.at(-1)]
   return { spans, from, until: nextSpan(by, last) }

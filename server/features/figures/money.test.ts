@@ -44,14 +44,15 @@ async function bank(orderId: number, kind: 'chargeback' | 'chargeback_reversal',
   const { listeners } = shop.app.billing.paying
   await shop.app.db.inTransaction(tx => settle(tx, orderId, shop.app.clock.now, listeners))
 }
-async function orders(query: object, by = admin, options: object = {}) {
+async function orders(query: Record<string, unknown>, by = admin, options: object = {}) {
   const { status, data, headers } = await by.call('GET /studio/orders', { query, ...options })
   expect(status).toBe(200)
   expect(Number(headers['x-pagination-total-count'])).toBe(data.length)
   return data.map(({ id }) => id)
 }
-const sales = async (query: object) => (await admin.call('GET /studio/figures/sales', { query })).data
-const subscriptions = async (query: object) => (await admin.call('GET /studio/figures/subscriptions', { query })).data
+const sales = async (query: Record<string, unknown>) => (await admin.call('GET /studio/figures/sales', { query })).data
+const subscriptions = async (query: Record<string, unknown>) =>
+  (await admin.call('GET /studio/figures/subscriptions', { query })).data
 const nothing = { orders: 0, gross: 0, refunds: 0, chargebacks: 0 }
 
 test('what came in and went back is counted to the cent on its day, and each number has its orders', async () => {

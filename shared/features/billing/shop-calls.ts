@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { DateText, Id, Line, oneOf, PageNumber } from '#shared/platform/schemas.ts'
-import { endReasons } from './subscription-history.ts'
+import { endReasons } from './cancel-reasons.ts'
 import { OrderStory, ShopOrder, ShopService } from './shop-wire.ts'
 import { CurrencyCode, orderStatuses } from './wire.ts'
 

@@ -1,5 +1,5 @@
 import type { LocalDate } from '#shared/platform/times.ts'
-import { cancelReasons, type CancelReason } from './cancel-reasons.ts'
+import type { CancelReason, EndReason } from './cancel-reasons.ts'
 import type { ChargeRefusal } from './retries.ts'
 import {
   accessEndsOn,
@@ -85,10 +85,6 @@ export function subscriptionFrom(
 ): Subscription | undefined {
   return [...walk(history, today, graceDaysNow)].at(-1)?.subscription
 }
-
-/** Why a subscription ended: what its learner said, nothing was paid, or the payment went back. */
-export const endReasons = [...cancelReasons, 'unpaid', 'refund', 'chargeback'] as const
-export type EndReason = (typeof endReasons)[number]
 
 /** A state of a subscription from a day on, until the day on which the next one begins. */
 export type SubscriptionSpan = {

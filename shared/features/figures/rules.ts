@@ -43,3 +43,8 @@ export function spansFrom(by: Span, now: number, timeZone = 'UTC'): LocalDate[] 
 export function firstSpan(by: Span, now: number): LocalDate {
   return spansFrom(by, now)[0] ?? localDate(now, 'UTC')
 }
+
+/** What remains of takings, in minor units. */
+export function netOf({ gross, refunds, chargebacks }: Record<'gross' | 'refunds' | 'chargebacks', number>): number {
+  return gross - refunds - chargebacks
+}

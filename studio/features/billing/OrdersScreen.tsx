@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { endReasons } from '#shared/features/billing/cancel-reasons.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
@@ -11,10 +12,12 @@ import { Picker } from '#studio/platform/Picker.tsx'
 import { Search } from '#studio/platform/Search.tsx'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import { ByHandDialog } from './ByHandDialog.tsx'
-import { type OrderFilter, ordersQuery, orderStatuses, servicesQuery } from './data.ts'
+import { type OrderFilter, orderHappenings, ordersQuery, orderStatuses, servicesQuery } from './data.ts'
 import { DayField } from './DayField.tsx'
 import { OrdersTable } from './OrdersTable.tsx'
 import styles from './Billing.module.css'
+
+const yesNo = ['no', 'yes'] as const
 
 /** The filter in the address; another filter begins at the first page. */
 function useOrderFilter() {
@@ -25,6 +28,10 @@ function useOrderFilter() {
     status: orderStatuses.find(status => status === get('status')),
     service_id: getId('service'),
     user_id: getId('person'),
+    happened: orderHappenings.find(happened => happened === get('happened')),
+    why: endReasons.find(why => why === get('why')),
+    currency: /^[A-Z]{3}$/.test(get('currency') ?? '') ? get('currency') : undefined,
+    sandbox: yesNo.find(sandbox => sandbox === get('sandbox')),
     from: dayOf('from'),
     until: dayOf('until'),
   }
@@ -37,7 +44,6 @@ export function OrdersScreen() {
   const t = useCopy()
   usePageTitle(t('shop.orders'))
   const { filter, change } = useOrderFilter()
-  const { data: services = [] } = useQuery(servicesQuery())
   return (
     <div className={styles.column}>
       <header className={styles.header}>
@@ -46,26 +52,67 @@ export function OrdersScreen() {
           {t('shop.byHand')}
         </Button>
       </header>
-      <div className={styles.filters}>
-        <Search label={t('shop.search')} value={filter.search ?? ''} onChange={q => change({ q })} />
-        <Picker
-          label={t('shop.status')}
-          all={t('shop.statuses')}
-          value={filter.status}
-          options={orderStatuses.map(id => ({ id, label: t(`shop.status.${id}`) }))}
-          onChoose={status => change({ status })}
-        />
-        <Picker
-          label={t('shop.service')}
-          all={t('shop.services.all')}
-          value={filter.service_id}
-          options={services.map(({ id, title }) => ({ id, label: title }))}
-          onChoose={service => change({ service })}
-        />
-        <DayField label={t('shop.from')} value={filter.from ?? ''} onChange={from => change({ from })} />
-        <DayField label={t('shop.until')} value={filter.until ?? ''} onChange={until => change({ until })} />
-      </div>
+      <Filters filter={filter} change={change} />
       <Found filter={filter} />
+    </div>
+  )
+}
+
+type FiltersProps = ReturnType<typeof useOrderFilter>
+
+function Filters({ filter, change }: FiltersProps) {
+  const t = useCopy()
+  const { data: services = [] } = useQuery(servicesQuery())
+  const currencies = [...new Set(services.flatMap(({ prices }) => prices.map(({ currency }) => currency)))].toSorted()
+  return (
+    <div className={styles.filters}>
+      <Search label={t('shop.search')} value={filter.search ?? ''} onChange={q => change({ q })} />
+      <Picker
+        label={t('shop.status')}
+        all={t('shop.statuses')}
+        value={filter.status}
+        options={orderStatuses.map(id => ({ id, label: t(`shop.status.${id}`) }))}
+        onChoose={status => change({ status })}
+      />
+      <Picker
+        label={t('shop.service')}
+        all={t('shop.services.all')}
+        value={filter.service_id}
+        options={services.map(({ id, title }) => ({ id, label: title }))}
+        onChoose={service => change({ service })}
+      />
+      <Picker
+        label={t('shop.currency')}
+        all={t('shop.currencies')}
+        value={filter.currency}
+        options={currencies.map(id => ({ id, label: id }))}
+        onChoose={currency => change({ currency })}
+      />
+      <Picker
+        label={t('shop.sandbox')}
+        all={t('shop.sandbox.all')}
+        value={filter.sandbox}
+        options={yesNo.map(id => ({ id, label: t(`shop.sandbox.${id}`) }))}
+        onChoose={sandbox => change({ sandbox })}
+      />
+      <Picker
+        label={t('shop.by')}
+        all={t('shop.by.ordered')}
+        value={filter.happened}
+        options={orderHappenings.map(id => ({ id, label: t(`shop.by.${id}`) }))}
+        onChoose={happened => change({ happened, why: undefined })}
+      />
+      {filter.happened === 'ended' && (
+        <Picker
+          label={t('shop.why')}
+          all={t('shop.why.all')}
+          value={filter.why}
+          options={endReasons.map(id => ({ id, label: t(`shop.why.${id}`) }))}
+          onChoose={why => change({ why })}
+        />
+      )}
+      <DayField label={t('shop.from')} value={filter.from ?? ''} onChange={from => change({ from })} />
+      <DayField label={t('shop.until')} value={filter.until ?? ''} onChange={until => change({ until })} />
     </div>
   )
 }
@@ -99,6 +146,7 @@ function Found({ filter }: { filter: OrderFilter }) {
     )
   return (
     <>
+      {isFiltered && <p className={styles.muted}>{t('shop.found', { count: data.total })}</p>}
       <OrdersTable orders={data.rows} label={t('shop.orders')} />
       <PageSwitch
         page={data.page}

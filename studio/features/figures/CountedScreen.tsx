@@ -8,6 +8,7 @@ import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
+import { spanNames } from '#shared/features/figures/rules.ts'
 import { csvOf } from '#shared/platform/csv.ts'
 import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
@@ -35,7 +36,7 @@ function useCounting(): Counting {
   const { get, getId } = useQueryState()
   return {
     kind: kinds.find(kind => kind === get('kind')) ?? 'active',
-    by: get('by') === 'week' ? 'week' : undefined,
+    by: spanNames.find(span => span === get('by')),
     starts_on: get('starts_on'),
     course_id: getId('course_id'),
     cohort_id: getId('cohort_id'),

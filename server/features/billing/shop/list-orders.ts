@@ -2,7 +2,7 @@ import { nameOf, numberOf, searchQuery } from '#server/features/accounts/people-
 import { many } from '#server/platform/database/statement.ts'
 import type { ShopOrderWire } from '#shared/features/billing/shop-wire.ts'
 import { isOfMoney, type OrderHappening } from '#shared/features/billing/shop-calls.ts'
-import type { EndReason } from '#shared/features/billing/subscription-history.ts'
+import type { EndReason } from '#shared/features/billing/cancel-reasons.ts'
 import { addDays, isLocalDate, type LocalDate, startOfDay } from '#shared/platform/times.ts'
 import type { BillingContext } from '../orders/place-order.ts'
 
@@ -45,8 +45,8 @@ type Asked = {
 
 /** SQL: whether no money moves for an order. */
 export const isOrderSandbox = (order: string) =>
-  `exists (select from payment_attempts p join invoices i on i.id = p.invoice_id
-    join payment_accounts a on a.id = p.account_id and a.provider = 'sandbox' where i.order_id = ${order}.id)`
+  `${order}.id in (select i.order_id from payment_accounts a join payment_attempts p on p.account_id = a.id
+    join invoices i on i.id = p.invoice_id where a.brand_id = $brandId and a.provider = 'sandbox')`
 
 /** SQL: what a state of a subscription counts as. */
 export const standingOf = (span: string) =>
@@ -59,25 +59,25 @@ const isMeant = (isSandbox: string) => `($isSandbox::boolean is null or $isSandb
 /** SQL: which orders `o` are looked for by their own day, by money that moved, or by how their subscription stood. */
 const conditions = {
   ordered: `${isIn('o.created_at')} and ${isMeant(isOrderSandbox('o'))}`,
-  money: `exists (
-    select from invoices i join ledger_entries e on e.invoice_id = i.id left join payment_accounts a on a.id = e.account_id
-    where i.order_id = o.id and ${isIn('e.happened_at')} and ${isMeant(`a.provider is not distinct from 'sandbox'`)}
+  money: `o.id in (
+    select i.order_id from ledger_entries e join invoices i on i.id = e.invoice_id left join payment_accounts a on a.id = e.account_id
+    where ${isIn('e.happened_at')} and ${isMeant(`a.provider is not distinct from 'sandbox'`)}
       and ($happened = 'money' or e.kind = $happened or $happened = 'chargeback' and e.kind = 'chargeback_reversal'))`,
-  subscription: `${isMeant(isOrderSandbox('o'))} and exists (
-    select from payment_subscriptions ps join subscription_spans s on s.subscription_id = ps.id where ps.order_id = o.id
-      and case when $happened in ('begun', 'ended')
-        then case $happened when 'begun' then s.number = 1 else s.state = 'ended' and ($why::text is null or s.reason = $why) end
-          and ($from::date is null or s.starts_on >= $from::date) and ($until::date is null or s.starts_on <= $until::date)
-        else ${standingOf('s')} = $happened and s.starts_on <= coalesce($until::date, 'infinity')
-          and (s.ends_on is null or s.ends_on > $until::date) end)`,
+  subscription: `${isMeant(isOrderSandbox('o'))} and o.id in (
+    select ps.order_id from payment_subscriptions ps join subscription_spans s on s.subscription_id = ps.id
+    where case when $happened in ('begun', 'ended')
+      then case $happened when 'begun' then s.number = 1 else s.state = 'ended' and ($why::text is null or s.reason = $why) end
+        and ($from::date is null or s.starts_on >= $from::date) and ($until::date is null or s.starts_on <= $until::date)
+      else ${standingOf('s')} = $happened and s.starts_on <= coalesce($until::date, 'infinity')
+        and (s.ends_on is null or s.ends_on > $until::date) end)`,
 }
 
 /** One page of a brand’s orders, the newest first, with the total in each row; past the end a single row without an id. */
 function selectOrders(by: keyof typeof conditions) {
   return many<Asked, (ShopOrderWire | { id: null }) & { total: number }>(
     `list-shop-orders-by-${by}`,
-    `with found as not materialized (
-       select * from orders o where o.brand_id = $brandId and ($status::text is null or o.status = $status)
+    `with found as materialized (
+       select o.id from orders o where o.brand_id = $brandId and ($status::text is null or o.status = $status)
          and ($serviceId::bigint is null or o.service_id = $serviceId) and ($userId::bigint is null or o.user_id = $userId)
          and ($currency::text is null or o.currency = $currency) and ${conditions[by]}
          and (not $isSearch or o.id = $id or ($words::text is not null and o.user_id in (
@@ -85,7 +85,8 @@ function selectOrders(by: keyof typeof conditions) {
      )
      select counted.total, page.* from (select count(*)::int as total from found) counted
      left join (
-       select ${orderColumns} from found o left join users u on u.id = o.user_id order by o.id desc limit $limit offset $offset
+       select ${orderColumns} from (select id from found order by id desc limit $limit offset $offset) f
+       join orders o on o.id = f.id left join users u on u.id = o.user_id
      ) page on true
      order by page.id desc`,
   )
