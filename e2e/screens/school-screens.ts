@@ -127,7 +127,13 @@ export async function schoolScreens(): Promise<Screen[]> {
     { ...staff, name: 'studio-subscriptions', path: '/admin/figures/subscriptions?by=month' },
     { ...staff, name: 'studio-sales-none', path: '/admin/figures/sales?service=987654321' },
     { ...staff, name: 'studio-subscriptions-none', path: '/admin/figures/subscriptions?service=987654321' },
-    { ...staff, name: 'studio-sales-failed', path: '/admin/figures/sales', failing: '**/figures/sales*', isAlone: true },
+    {
+      ...staff,
+      name: 'studio-sales-failed',
+      path: '/admin/figures/sales',
+      failing: '**/figures/sales*',
+      isAlone: true,
+    },
     {
       ...staff,
       name: 'studio-orders-happened',

@@ -110,13 +110,12 @@ test('each figure of 5,000 learners, and the list behind it, takes about 200 ms 
   const slow: [string, number][] = []
   for (const [name, input] of asked) {
     const ask = async () => {
-      const { status } = await admin.call(name as never, input as never)
+      const { status } = await admin.call(name as never, input)
       expect([name, status]).toEqual([name, 200])
     }
     const pace = await paceOf(app.db, ask)
-    if (process.env['SHOW']) console.log(name, JSON.stringify(input), pace.toFixed(1))
     if (pace > limit) slow.push([`${name} ${JSON.stringify(input)}`, pace])
   }
   await app.close()
   expect(slow).toEqual([])
-}, 120_000)
+}, 300_000)

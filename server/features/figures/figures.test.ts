@@ -168,6 +168,14 @@ test('how long answers take, by week, equals the list of reviews that it leads t
   expect(week).toMatchObject({ answered: 2, late: 1, median: 29 * 3600 })
   expect(week?.p90).toBeCloseTo((10 + 38 * 0.9) * 3600)
   expect(data.at(-1)).toEqual({ starts_on: '2026-12-07', answered: 1, late: 0, median: 14 * 3600, p90: 14 * 3600 })
+  const stranger = await app.signIn({ role: 'admin', brandId: 'face' })
+  const elsewhere = { appId: 'face' }
+  const theirs = await stranger.call('GET /studio/figures/answers', { query: { course_id: course.id }, ...elsewhere })
+  expect(theirs.data.every(({ answered, median }) => answered === 0 && median === null)).toBe(true)
+  expect((await stranger.call('GET /studio/reviews', { query: { show: 'done' }, ...elsewhere })).data).toEqual([])
+  const loads = (await stranger.call('GET /studio/workload', elsewhere)).data
+  expect(loads.every(({ reviewed_30: answered, courses }) => answered === 0 && courses.length === 0)).toBe(true)
+  expect((await admin.call('GET /studio/workload')).data.some(({ reviewed_30: answered }) => answered === 3)).toBe(true)
   const listed = async (query: object) =>
     (await admin.call('GET /studio/reviews', { query: { show: 'done', course_id: course.id, ...query } })).data.map(
       ({ id }) => id,

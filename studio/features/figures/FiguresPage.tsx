@@ -1,8 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { RequestError } from '#kit/request/request-errors.ts'
+import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import styles from './Figures.module.css'
 
@@ -28,15 +31,30 @@ export function FiguresPage({ back, title, tools, children }: PageProps) {
   )
 }
 
+type Asked<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>
+
 type LoadedProps<Data> = {
-  asked: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>
+  asked: Asked<Data>
   /** It is the whole screen. */
   isPage?: boolean
+  /** What is said when there is no such thing, and where to go instead. */
+  gone?: { title: string; text: string; back: Back }
   children: (data: Data) => ReactNode
 }
 
 /** What is shown once it is loaded, and until then. */
-export function Loaded<Data>({ asked: { data, error, isFetching, refetch }, isPage, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ asked, isPage, gone, children }: LoadedProps<Data>) {
+  const { data, error, isFetching, refetch } = asked
+  if (gone && error instanceof RequestError && error.status === 404)
+    return (
+      <EmptyState
+        isPage
+        icon="book"
+        title={gone.title}
+        text={gone.text}
+        action={<LinkButton href={gone.back.href}>{gone.back.title}</LinkButton>}
+      />
+    )
   if (data !== undefined) return children(data)
   if (error) return <ErrorState isPage={isPage} busy={isFetching} onRetry={() => void refetch()} />
   return (

@@ -5,7 +5,7 @@ import { Notice } from '#kit/ui/states/Notice.tsx'
 import { type EndReason, endReasons } from '#shared/features/billing/cancel-reasons.ts'
 import type { SubscriptionsWire } from '#shared/features/figures/money-contract.ts'
 import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
-import { type FigureColumn, FigureTable } from '#studio/platform/FigureTable.tsx'
+import { type FigureColumn, FigureTable, sortedRows } from '#studio/platform/FigureTable.tsx'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import { Picker } from '#studio/platform/Picker.tsx'
 import { BarChart } from './BarChart.tsx'
@@ -107,6 +107,9 @@ function Standings({ spans, sum }: Shown) {
   )
 }
 
+/** As many reasons stand in the chart. */
+const mostUsual = 6
+
 type EndRow = { reason: EndReason; count: number }
 
 /** Why subscriptions ended: in all the time that is shown, or in a span of it. */
@@ -118,11 +121,14 @@ function Ends({ spans, sum }: Shown) {
   const of = spans.find(span => span === get('of'))
   const shown = of === undefined ? spans : [of]
   const ends = sum.ends.filter(end => shown.includes(end.starts_on))
-  const all = ends.reduce((total, { count }) => total + count, 0)
-  const rows = endReasons.map(reason => ({
-    reason,
-    count: ends.reduce((total, end) => (end.reason === reason ? total + end.count : total), 0),
-  }))
+  const countOf = (isMeant: (end: Sum['ends'][number]) => boolean) =>
+    ends.reduce((total, end) => (isMeant(end) ? total + end.count : total), 0)
+  const all = countOf(() => true)
+  const rows = endReasons.map(reason => ({ reason, count: countOf(end => end.reason === reason) }))
+  const usual = sortedRows(rows, row => row.count, 'desc')
+    .filter(({ count }) => count > 0)
+    .slice(0, mostUsual)
+    .map(({ reason }) => reason)
   const percent = ({ count }: EndRow) => (all === 0 ? null : Math.round((count / all) * 100))
   const listed = { ...daysOf(by, shown), happened: 'ended', service, isSandbox: sum.is_sandbox } as const
   const link = ({ reason, count }: EndRow) => (count === 0 ? undefined : ordersOf({ ...listed, why: reason }))
@@ -159,10 +165,15 @@ function Ends({ spans, sum }: Shown) {
         options={spans.toReversed().map(id => ({ id, label: dateOf(id) }))}
         onChoose={id => set({ of: id })}
       />
-      <BarChart
-        series={[t('figures.subscriptions.ended')]}
-        bars={rows.map(row => ({ label: t(`shop.why.${row.reason}`), values: [row.count] }))}
-      />
+      {usual.length > 0 && (
+        <BarChart
+          series={usual.map(reason => t(`shop.why.${reason}`))}
+          bars={shown.map(span => ({
+            label: dateOf(span),
+            values: usual.map(reason => countOf(end => end.reason === reason && end.starts_on === span)),
+          }))}
+        />
+      )}
     </FigureTable>
   )
 }
