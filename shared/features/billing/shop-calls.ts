@@ -1,15 +1,9 @@
 import Type from 'typebox'
 import { DateText, Id, Line, oneOf, PageNumber } from '#shared/platform/schemas.ts'
+import { orderHappenings } from './order-happenings.ts'
 import { endReasons } from './cancel-reasons.ts'
 import { OrderStory, ShopOrder, ShopService } from './shop-wire.ts'
 import { CurrencyCode, orderStatuses } from './wire.ts'
-
-const moneyHappenings = ['payment', 'refund', 'chargeback', 'money'] as const
-const subscriptionHappenings = ['begun', 'active', 'past_due', 'paused', 'ended'] as const
-/** What happened to an order: money moved, or its subscription began, ended or stood so. */
-export const orderHappenings = [...moneyHappenings, ...subscriptionHappenings] as const
-export type OrderHappening = (typeof orderHappenings)[number]
-export const isOfMoney = (happening: OrderHappening) => moneyHappenings.some(of => of === happening)
 
 const access = 'admin' as const
 const reason = Type.String({ ...Line(500), minLength: 1 })

@@ -2,7 +2,7 @@ import { callQuery } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { formatMoney, type Currency } from '#shared/features/billing/money.ts'
 import type { EndReason } from '#shared/features/billing/cancel-reasons.ts'
-import type { OrderHappening } from '#shared/features/billing/shop-calls.ts'
+import type { OrderHappening } from '#shared/features/billing/order-happenings.ts'
 import type { ShopOrderWire } from '#shared/features/billing/shop-wire.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { pagedQuery } from '#studio/platform/Pages.tsx'
@@ -15,19 +15,6 @@ export const orderStatuses = [
   'disputed',
   'closed',
 ] as const satisfies readonly ShopOrderWire['status'][]
-
-/** What a filter may look for of what happened to orders. */
-export const orderHappenings = [
-  'payment',
-  'refund',
-  'chargeback',
-  'money',
-  'begun',
-  'active',
-  'past_due',
-  'paused',
-  'ended',
-] as const satisfies readonly OrderHappening[]
 
 export type OrderFilter = {
   happened?: OrderHappening | undefined
