@@ -40,7 +40,10 @@ async function playFilm(streamId: number, courseId: number, dayId: number): Prom
 for (const language of ['ru', 'es', 'en'] as const)
   test.describe(language, () => {
     test.use({ locale: language })
-    test(`an administrator sees where learners stop and who they are, in ${language}`, async ({ page, context }) => {
+    test(`an administrator sees where learners stop and who they are, in ${language} [STF-12, STF-20]`, async ({
+      page,
+      context,
+    }) => {
       const t = studioTexts(language)
       const learner = await newHomework([{ title: 'Film it' }])
       const { courseId } = await placeOf(learner.streamId)

@@ -21,7 +21,7 @@ async function newService(): Promise<number> {
 for (const language of ['en', 'ru', 'es'] as const)
   test.describe(language, () => {
     test.use({ locale: language })
-    test(`an administrator sees what was sold, why a subscription ended, and the orders behind it, in ${language}`, async ({
+    test(`an administrator sees what was sold, why a subscription ended, and the orders behind it, in ${language} [STF-12, STF-20]`, async ({
       page,
       context,
     }) => {

@@ -55,7 +55,7 @@ const subscriptions = async (query: Record<string, unknown>) =>
   (await admin.call('GET /studio/figures/subscriptions', { query })).data
 const nothing = { orders: 0, gross: 0, refunds: 0, chargebacks: 0 }
 
-test('what came in and went back is counted to the cent on its day, and each number has its orders', async () => {
+test('what came in and went back is counted to the cent on its day, and each number has its orders [STF-12, STF-20]', async () => {
   const service_id = await shop.service({ EUR: 4999 })
   const first = await byHand(service_id, 4999, '2026-12-02T21:30:00Z')
   const second = await byHand(service_id, 4001, '2026-12-02T22:30:00Z', { by: await shop.app.signIn() })
@@ -92,7 +92,7 @@ test('what came in and went back is counted to the cent on its day, and each num
   expect(await orders({ service_id, happened: 'payment', currency: 'JPY' })).toEqual([])
 })
 
-test('currencies are never summed, and money of the sandbox stands for itself', async () => {
+test('currencies are never summed, and money of the sandbox stands for itself [STF-20]', async () => {
   const service_id = await shop.service({ EUR: 4900, JPY: 800 })
   const yen = await byHand(service_id, 800, start, { currency: 'JPY' })
   const euro = await byHand(service_id, 4900, start, { by: await shop.app.signIn() })
@@ -125,7 +125,7 @@ async function listed(service_id: number, by: 'day' | 'week' | 'month', sandbox:
   return { spans, own }
 }
 
-test('subscriptions that begin, go on, are in grace and end, and why; each number has its orders', async () => {
+test('subscriptions that begin, go on, are in grace and end, and why; each number has its orders [STF-20]', async () => {
   const service_id = await shop.service({ EUR: 1000 }, { type: 'course_subscription' })
   const [priced, paused] = [await shop.app.signIn(), await shop.app.signIn()]
   const buy = async (by?: TestClient, at = start) =>
@@ -187,7 +187,7 @@ test('a subscription of the sandbox stands for itself, and lost spans are found 
   expect(await orders({ service_id, happened: 'begun' })).toEqual([id])
 })
 
-test('no sale, subscription or order of another school', async () => {
+test('no sale, subscription or order of another school [STF-20]', async () => {
   const service_id = await shop.service({ EUR: 1000 }, { type: 'course_subscription' })
   const id = await byHand(service_id, 1000, start)
   const stranger = await shop.app.signIn({ role: 'admin', brandId: 'face' })

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { classes } from '#kit/ui/classes.ts'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import { type Currency, decimalText } from '#shared/features/billing/money.ts'
@@ -159,7 +160,7 @@ function Services({ spans, sum, titles }: { spans: readonly string[]; sum: Sum; 
       rows={rows}
       idOf={row => row.id}
     >
-      <p className={styles.muted}>
+      <p className={classes(styles.muted, styles.above)}>
         {t('figures.byService.text', { from: dateOf(listed.from), until: dateOf(listed.until) })}
       </p>
     </FigureTable>

@@ -158,13 +158,15 @@ function Ends({ spans, sum }: Shown) {
       rows={rows}
       idOf={row => row.reason}
     >
-      <Picker
-        label={t('figures.ends.of')}
-        all={t('figures.ends.all')}
-        value={of}
-        options={spans.toReversed().map(id => ({ id, label: dateOf(id) }))}
-        onChoose={id => set({ of: id })}
-      />
+      <div className={styles.above}>
+        <Picker
+          label={t('figures.ends.of')}
+          all={t('figures.ends.all')}
+          value={of}
+          options={spans.toReversed().map(id => ({ id, label: dateOf(id) }))}
+          onChoose={id => set({ of: id })}
+        />
+      </div>
       {usual.length > 0 && (
         <BarChart
           series={usual.map(reason => t(`shop.why.${reason}`))}
