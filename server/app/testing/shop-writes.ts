@@ -33,6 +33,6 @@ export const shopStatements = {
   // The buyer is held, the order placed and settled, then its payment entered and the order settled once more.
   'POST /studio/orders': 24,
   // The order is held while what is left is counted; then the provider is asked, and what it says is written and settled, and the points
-  // that the order gave are taken back.
-  'POST /studio/orders/:id/refunds': 19,
+  // that the order gave are taken back, and the states of its subscription written down.
+  'POST /studio/orders/:id/refunds': 20,
 }
