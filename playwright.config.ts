@@ -84,6 +84,7 @@ export default defineConfig({
         '**/studio-lessons.spec.ts',
         '**/studio-workload.spec.ts',
         '**/studio-figures.spec.ts',
+        '**/studio-sales.spec.ts',
         '**/studio-orders.spec.ts',
         '**/studio-services.spec.ts',
         '**/studio-alerts.spec.ts',

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
 import { faultsOf } from '../axe-faults.ts'
+import { cellsOf, chartOf, fileOf } from '../pages/figure-table.ts'
 import { overflow } from '../pages/shell-page.ts'
 import { call, newStaff, placeOf, signInToStudio, studioTexts } from '../pages/studio-page.ts'
 import { newHomework } from '../school/homework-course.ts'
@@ -38,28 +37,13 @@ async function playFilm(streamId: number, courseId: number, dayId: number): Prom
   return Number(rows[0].id)
 }
 
-/** The cells of a table, row by row, as they are read. */
-const cellsOf = (page: Page, title: string) =>
-  page
-    .getByRole('group', { name: title })
-    .locator('tbody tr')
-    .evaluateAll(rows => rows.map(row => [...row.children].map(cell => cell.textContent)))
-
-async function fileOf(page: Page, button: string): Promise<string[][]> {
-  const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: button }).click()
-  const text = await readFile((await (await saving).path()) ?? '', 'utf8')
-  return text
-    .replace('\uFEFF', '')
-    .trimEnd()
-    .split('\r\n')
-    .map(line => line.split(','))
-}
-
 for (const language of ['ru', 'es', 'en'] as const)
   test.describe(language, () => {
     test.use({ locale: language })
-    test(`an administrator sees where learners stop and who they are, in ${language}`, async ({ page, context }) => {
+    test(`an administrator sees where learners stop and who they are, in ${language} [STF-12, STF-20]`, async ({
+      page,
+      context,
+    }) => {
       const t = studioTexts(language)
       const learner = await newHomework([{ title: 'Film it' }])
       const { courseId } = await placeOf(learner.streamId)
@@ -76,6 +60,9 @@ for (const language of ['ru', 'es', 'en'] as const)
       expect(active).toHaveLength(28)
       expect(active[0]?.[1]).toBe('1')
       expect((await fileOf(page, t('shell.csv.of', { title: t('figures.activity') }))).slice(1)).toEqual(active)
+      const answers = t('figures.answers')
+      expect((await fileOf(page, t('shell.csv.of', { title: answers }))).slice(1)).toEqual(await cellsOf(page, answers))
+      for (const title of [t('figures.activity'), answers]) await expect(chartOf(page, title)).toBeVisible()
       await page.setViewportSize({ width: 390, height: 844 })
       expect(await overflow(page)).toBe(0)
 
@@ -84,6 +71,10 @@ for (const language of ['ru', 'es', 'en'] as const)
       await expect(page.getByRole('heading', { name: t('figures.watched') })).toBeVisible()
       expect(await faultsOf(page)).toEqual([])
       expect(await overflow(page)).toBe(0)
+      for (const title of [t('figures.stops'), t('figures.watched')]) {
+        expect((await fileOf(page, t('shell.csv.of', { title }))).slice(1)).toEqual(await cellsOf(page, title))
+        await expect(chartOf(page, title)).toBeVisible()
+      }
       await page.locator(`a[href="/admin/figures/courses/${courseId}/lessons/${lesson}"]`).click()
       const film = t('courses.video.main')
       await expect(page.getByRole('heading', { name: film, exact: true })).toBeVisible()
@@ -96,6 +87,7 @@ for (const language of ['ru', 'es', 'en'] as const)
         ['0:02', '0', '1', '0%'],
       ])
       expect((await fileOf(page, t('shell.csv.of', { title: film }))).slice(1)).toEqual(moments)
+      await expect(chartOf(page, film)).toBeVisible()
       await page.getByRole('row', { name: '0:02' }).getByRole('link', { name: '1', exact: true }).click()
       await expect(page.getByRole('heading', { name: t('figures.people.missed') })).toBeVisible()
       await expect(page.locator(`a[href="/admin/users/${learner.id}"]`)).toBeVisible()

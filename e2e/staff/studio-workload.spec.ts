@@ -8,7 +8,7 @@ import { expect, test } from '../test.ts'
 for (const language of ['ru', 'es', 'en'] as const)
   test.describe(language, () => {
     test.use({ locale: language })
-    test(`an administrator names an expert and sees how much they have, in ${language} [STF-21]`, async ({
+    test(`an administrator names an expert and sees how much they have, in ${language} [STF-20, STF-21]`, async ({
       page,
       context,
     }) => {

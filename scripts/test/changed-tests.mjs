@@ -40,7 +40,7 @@ const walksOfFeature = {
   support: ['e2e/staff/support'],
   notifications: ['e2e/learning/reminders', 'e2e/staff/studio-alerts'],
   cohorts: ['e2e/staff/studio-cohorts', 'e2e/staff/studio-codes'],
-  figures: ['e2e/staff/studio-figures'],
+  figures: ['e2e/staff/studio-figures', 'e2e/staff/studio-sales'],
   workload: ['e2e/staff/studio-workload'],
   learners: ['e2e/staff/studio-learners'],
   people: ['e2e/staff/studio-people', 'e2e/staff/first-run'],

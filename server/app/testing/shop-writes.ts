@@ -168,8 +168,8 @@ export const shopStatements = {
   // The buyer is held, the order placed and settled, then its payment entered and the order settled once more.
   'POST /studio/orders': 24,
   // The order is held while what is left is counted; then the provider is asked, and what it says is written and settled, and the points
-  // that the order gave are taken back.
-  'POST /studio/orders/:id/refunds': 19,
+  // that the order gave are taken back, and the states of its subscription written down.
+  'POST /studio/orders/:id/refunds': 21,
   // Who asks has just proved who they are; accounts are held, the one before retired and the known one given its keys.
   'PUT /studio/payments/account': 7,
   // An order is placed and settled as any other, its attempt begun, and what the provider says written and settled.

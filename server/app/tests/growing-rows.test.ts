@@ -19,7 +19,7 @@ type Reading = { by?: 'admin'; params?: Given; query?: Given }
 
 const place = { stream: 0, chat: 0, course: 0, stage: 0, day: 0, dayStatus: 0, homework: 0, review: 0, file: 0 }
 const more = { reminder: 0, request: 0, cohort: 0, film: 0, code: 0, lesson: 0, courseImport: 0 }
-const sold = { service: 0, order: 0, subscription: 0 }
+const sold = { service: 0, order: 0, subscription: 0, parts: 0 }
 const chatOf = () => ({ id: place.chat })
 const streamOf = () => ({ id: place.stream })
 const requestOf = () => ({ id: more.request })
@@ -149,6 +149,8 @@ const reads: Partial<Record<Name, Reading>> = {
     by: 'admin',
     params: () => ({ id: place.course, lessonId: more.lesson }),
   },
+  'GET /studio/figures/sales': { by: 'admin' },
+  'GET /studio/figures/subscriptions': { by: 'admin' },
   'GET /studio/figures/people': { by: 'admin', query: () => ({ kind: 'learners', course_id: place.course }) },
   'GET /studio/today': { by: 'admin' },
   'GET /studio/first-steps': { by: 'admin' },

@@ -74,6 +74,9 @@ export const feature = serverFeature({
     subscription_events: {
       where: 't.subscription_id in (select id from payment_subscriptions where user_id = $1)',
     },
+    subscription_spans: {
+      where: 't.subscription_id in (select id from payment_subscriptions where user_id = $1)',
+    },
     payment_methods: { ...ownedBy('user_id'), hide: ['token'] },
     orders: ownedBy('user_id'),
     refunds: { where: `${ofOwnOrders('invoice_id').where} or t.actor_id = $1`, hide: ['key'] },

@@ -21,7 +21,12 @@ test('a provider that is silent is asked a few times in a turn, and keeps the pa
   const service = await shop.service({ EUR: 1000 })
   for (let index = 0; index < 8; index++) await beginToPay(service)
   const { app, accountId: silent } = shop
-  const other = await app.billing.setAccount(app.db, 'kurso', 'sandbox', shop.keys)
+  const other = await app.billing.setAccount(app.db, {
+    brandId: 'kurso',
+    provider: 'sandbox',
+    keys: shop.keys,
+    merchant: 'another',
+  })
   const paid = await beginToPay(service)
   await shop.pay(paid.url)
   app.clock.set('2026-12-01T10:30:00Z')

@@ -58,7 +58,7 @@ const watch = ({ client, streamId }: Learner, course: CourseFixture, seconds: nu
     idempotencyKey: `watch-${streamId}-${seconds}`,
   })
 
-test('where the learners of each cohort stop, and every number has its people', async () => {
+test('where the learners of each cohort stop, and every number has its people [STF-12, STF-20]', async () => {
   const course = await insertCourse(app.db, { stages: [{ days: [{}, {}, { isRest: true }, {}] }] })
   const [first, second] = course.days.map(({ id }) => id)
   const early = { startsOn: '2026-11-01', endsOn: '2026-12-31' }
@@ -120,7 +120,7 @@ test('how much of a lesson is watched, twice or not, and who watched it through'
   expect(await of('watching')).not.toContain(none.client.userId)
 })
 
-test('who is active on a day or in a week counts once, on the day on which they did something', async () => {
+test('who is active on a day or in a week counts once, on the day on which they did something [STF-12]', async () => {
   const course = await insertCourse(app.db, { stages: [{ days: [{}, {}] }] })
   const [ann, bob] = [await learner(course), await learner(course)]
   const [first = 0, second = 0] = course.days.map(({ id }) => id)
@@ -146,7 +146,7 @@ test('who is active on a day or in a week counts once, on the day on which they 
   expect(await people({ ...active, starts_on: '2026-11-30' })).toEqual([bob.client.userId])
 })
 
-test('how long answers take, by week, equals the list of reviews that it leads to', async () => {
+test('how long answers take, by week, equals the list of reviews that it leads to [STF-12, STF-20]', async () => {
   const course = await insertHomeworkCourse(app)
   const reviews: number[] = []
   for (const [handedIn, answered] of [
@@ -168,6 +168,14 @@ test('how long answers take, by week, equals the list of reviews that it leads t
   expect(week).toMatchObject({ answered: 2, late: 1, median: 29 * 3600 })
   expect(week?.p90).toBeCloseTo((10 + 38 * 0.9) * 3600)
   expect(data.at(-1)).toEqual({ starts_on: '2026-12-07', answered: 1, late: 0, median: 14 * 3600, p90: 14 * 3600 })
+  const stranger = await app.signIn({ role: 'admin', brandId: 'face' })
+  const elsewhere = { appId: 'face' }
+  const theirs = await stranger.call('GET /studio/figures/answers', { query: { course_id: course.id }, ...elsewhere })
+  expect(theirs.data.every(({ answered, median }) => answered === 0 && median === null)).toBe(true)
+  expect((await stranger.call('GET /studio/reviews', { query: { show: 'done' }, ...elsewhere })).data).toEqual([])
+  const loads = (await stranger.call('GET /studio/workload', elsewhere)).data
+  expect(loads.every(({ reviewed_30: answered, courses }) => answered === 0 && courses.length === 0)).toBe(true)
+  expect((await admin.call('GET /studio/workload')).data.some(({ reviewed_30: answered }) => answered === 3)).toBe(true)
   const listed = async (query: object) =>
     (await admin.call('GET /studio/reviews', { query: { show: 'done', course_id: course.id, ...query } })).data.map(
       ({ id }) => id,
@@ -177,7 +185,7 @@ test('how long answers take, by week, equals the list of reviews that it leads t
   expect(await listed({ week: '2026-12-07' })).toEqual([reviews[2]])
 })
 
-test('no figure and nobody of another school, and no people for those who write courses', async () => {
+test('no figure and nobody of another school, and no people for those who write courses [STF-20]', async () => {
   const course = await insertCourse(app.db, { stages: [{ days: [{}] }] })
   const one = await learner(course)
   await mark(one, course.days[0]?.id ?? 0, 'start')

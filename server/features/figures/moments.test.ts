@@ -77,7 +77,7 @@ async function people(kind: Kind, second = 0, grain = 1): Promise<number[]> {
   return data.map(({ user_id: id }) => id).toSorted((one, other) => one - other)
 }
 
-test('how many watched each second of a film, and who did and who did not', async () => {
+test('how many watched each second of a film, and who did and who did not [STF-20]', async () => {
   const ann = await watcher([
     [0, 3],
     [6, 8],
@@ -156,7 +156,7 @@ test('another film in the place of one begins with nobody', async () => {
   expect(await people('played')).toEqual([])
 })
 
-test('nothing of another school or course, and no people for those who write courses', async () => {
+test('nothing of another school or course, and no people for those who write courses [STF-20]', async () => {
   await watcher([[0, 5]])
   const stranger = await app.signIn({ role: 'admin', brandId: 'face' })
   expect((await ask({}, stranger, { appId: 'face' })).status).toBe(404)

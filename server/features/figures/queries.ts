@@ -8,17 +8,19 @@ import type { LocalDate } from '#shared/platform/times.ts'
 const own = (brand: string, course: string) =>
   `own as materialized (select id from courses where brand_id = ${brand} and (${course}::bigint is null or id = ${course}::bigint))`
 
-/** Learners by the day or the ISO week ('day' or 'week') in which they were active, from a date on. */
+/** How many learners were active in each span that begins on one of these dates, the last of which ends before another. */
 export const listActivity = many<
-  [brandId: string, courseId: number | null, from: LocalDate, by: string],
+  [brandId: string, courseId: number | null, spans: readonly LocalDate[], until: LocalDate],
   { starts_on: LocalDate; learners: number }
 >(
   'list-activity',
-  `with ${own('$1', '$2')}
-   select starts_on::text, count(*)::int as learners from (
-     select distinct date_trunc($4::text, a.on_date)::date as starts_on, a.user_id
-     from own join active_days a on a.course_id = own.id and a.on_date >= $3::date
-   ) active group by starts_on order by starts_on`,
+  `with ${own('$1', '$2')}, spans as (
+     select starts_on, lead(starts_on, 1, $4::date) over (order by starts_on) as ends_on from unnest($3::date[]) starts_on
+   )
+   select starts_on::text, (select count(*)::int from (
+     select distinct a.user_id from own join active_days a on a.course_id = own.id and a.on_date >= s.starts_on and a.on_date < s.ends_on
+   ) active) as learners
+   from spans s order by starts_on`,
 )
 
 /** How long learners waited for the answers of each week from a date on; weeks without an answer are left out. */

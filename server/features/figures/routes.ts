@@ -5,6 +5,7 @@ import { type Context, routes } from '#server/platform/http/routes.ts'
 import { figures, type PeopleKind } from '#shared/features/figures/contract.ts'
 import { firstSpan, nextSpan, spansFrom } from '#shared/features/figures/rules.ts'
 import { isLocalDate } from '#shared/platform/times.ts'
+import { sales, shownSpans, subscriptions } from './money-figures.ts'
 import { findMoments } from './moment-queries.ts'
 import { findStops, listActivity, listAnswerWeeks, listCounted, findWatched } from './queries.ts'
 
@@ -15,9 +16,8 @@ type In<Name extends keyof Calls & string> = Context<Name, Calls[Name]>
 export const figuresRoutes = routes(figures, {
   'GET /studio/figures/activity': async ({ db, user, query, now }) => {
     const { by = 'day', course_id: courseId = null } = query
-    const rows = await listActivity(db, user.brandId, courseId, firstSpan(by, now), by)
-    const learners = new Map(rows.map(row => [row.starts_on, row.learners]))
-    return { spans: spansFrom(by, now).map(starts_on => ({ starts_on, learners: learners.get(starts_on) ?? 0 })) }
+    const { spans, until } = shownSpans(by, now)
+    return { spans: await listActivity(db, user.brandId, courseId, spans, until) }
   },
 
   'GET /studio/figures/answers': async ({ db, user, query, now }) => {
@@ -30,6 +30,8 @@ export const figuresRoutes = routes(figures, {
   'GET /studio/figures/courses/:id/stops': stops,
   'GET /studio/figures/courses/:id/watching': watching,
   'GET /studio/figures/courses/:id/watching/:lessonId': moments,
+  'GET /studio/figures/sales': sales,
+  'GET /studio/figures/subscriptions': subscriptions,
   'GET /studio/figures/people': people,
 })
 

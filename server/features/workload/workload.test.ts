@@ -126,7 +126,7 @@ test('what the experts of a course hold is counted by expert', async () => {
   ])
 })
 
-test('every number of the workload is that of the list which it leads to [STF-21]', async () => {
+test('every number of the workload is that of the list which it leads to [STF-20, STF-21]', async () => {
   await app.db.query({
     text: 'insert into course_experts (course_id, user_id) select id, $2 from courses where id <> $1 on conflict do nothing',
     values: [course.id, bob.userId],

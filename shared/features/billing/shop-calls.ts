@@ -1,5 +1,7 @@
 import Type from 'typebox'
 import { DateText, Id, Line, oneOf, PageNumber } from '#shared/platform/schemas.ts'
+import { endReasons } from './cancel-reasons.ts'
+import { orderHappenings } from './order-happenings.ts'
 import { OrderStory, ShopOrder } from './shop-wire.ts'
 import { CurrencyCode, orderStatuses } from './wire.ts'
 
@@ -19,7 +21,13 @@ export const shopCalls = {
       status: Type.Optional(oneOf(orderStatuses)),
       service_id: Type.Optional(Id),
       user_id: Type.Optional(Id),
-      /** Both days are inclusive, in the reader’s time zone. */
+      currency: Type.Optional(CurrencyCode),
+      /** Whether no money moves. */
+      sandbox: Type.Optional(oneOf(['yes', 'no'])),
+      happened: Type.Optional(oneOf(orderHappenings)),
+      /** Why a subscription ended. */
+      why: Type.Optional(oneOf(endReasons)),
+      /** Of what happened, otherwise of the order. Both days are inclusive, in the reader’s time zone; how a subscription stands is asked for on the last one. */
       from: Type.Optional(DateText),
       until: Type.Optional(DateText),
       page: Type.Optional(PageNumber),

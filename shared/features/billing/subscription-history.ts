@@ -1,6 +1,8 @@
 import type { LocalDate } from '#shared/platform/times.ts'
+import type { CancelReason, EndReason } from './cancel-reasons.ts'
 import type { ChargeRefusal } from './retries.ts'
 import {
+  accessEndsOn,
   afterPaid,
   afterRefused,
   beginSubscription,
@@ -13,6 +15,7 @@ import {
   skipMissed,
   stop,
   type Subscription,
+  type SubscriptionState,
 } from './subscription.ts'
 
 /** Something that happened to a subscription; in the order in which it was written down. */
@@ -26,7 +29,10 @@ export type SubscriptionHappening = {
   | { kind: 'paid'; discount: number }
   | { kind: 'refused'; refusal: ChargeRefusal }
   | { kind: 'changed'; plan: Plan }
-  | { kind: 'missed' | 'paused' | 'resumed' | 'canceled' | 'stopped' }
+  | { kind: 'missed' | 'paused' | 'resumed' }
+  | { kind: 'canceled'; reason_type?: CancelReason }
+  /** By what the payment went back. */
+  | { kind: 'stopped'; taken?: 'refund' | 'chargeback' }
 )
 
 function after(subscription: Subscription, happening: SubscriptionHappening, graceDays: number): Subscription {
@@ -54,19 +60,69 @@ function after(subscription: Subscription, happening: SubscriptionHappening, gra
   }
 }
 
+/** A subscription after each thing that happened to it until `today`, and on what day that was; none before it has begun. */
+function* walk(history: readonly SubscriptionHappening[], today: LocalDate, graceDaysNow: number): Generator<Step> {
+  const [begun, ...rest] = history
+  if (begun?.kind !== 'begun') return
+  const { graceDays = graceDaysNow } = begun
+  let subscription = beginSubscription(begun.plan, begun.on, begun.trialDays)
+  yield { on: begun.on, subscription }
+  for (const happening of [...rest, undefined]) {
+    const day = happening?.on ?? today
+    const ends = accessEndsOn(subscription, graceDays) ?? day
+    const waiting = onDay(subscription, day, graceDays)
+    if (waiting !== subscription) yield { on: ends, subscription: waiting }
+    if (!happening) return
+    subscription = after(waiting, happening, graceDays)
+    yield { on: day, subscription, happening }
+  }
+}
+
+type Step = { on: LocalDate; subscription: Subscription; happening?: SubscriptionHappening }
+
 /** A subscription on `today`, told from its history; undefined before it has begun. */
 export function subscriptionFrom(
   history: readonly SubscriptionHappening[],
   today: LocalDate,
   graceDaysNow: number,
 ): Subscription | undefined {
-  const [begun, ...rest] = history
-  if (begun?.kind !== 'begun') return undefined
-  const { graceDays = graceDaysNow } = begun
-  const first = beginSubscription(begun.plan, begun.on, begun.trialDays)
-  const now = rest.reduce(
-    (subscription, happening) => after(onDay(subscription, happening.on, graceDays), happening, graceDays),
-    first,
-  )
-  return onDay(now, today, graceDays)
+  return [...walk(history, today, graceDaysNow)].at(-1)?.subscription
+}
+
+/** A state of a subscription from a day on, until the day on which the next one begins. */
+export type SubscriptionSpan = {
+  state: SubscriptionState
+  startsOn: LocalDate
+  endsOn: LocalDate | null
+  /** Of the end alone. */
+  reason: EndReason | null
+}
+
+/** The states in which a subscription has been until `today`, in their order; a state may have lasted for no day. */
+export function subscriptionSpans(
+  history: readonly SubscriptionHappening[],
+  today: LocalDate,
+  graceDaysNow: number,
+): SubscriptionSpan[] {
+  const spans: SubscriptionSpan[] = []
+  let canceled: CancelReason = 'other'
+  for (const { on, subscription, happening } of walk(history, today, graceDaysNow)) {
+    if (happening?.kind === 'canceled') canceled = happening.reason_type ?? 'other'
+    const last = spans.at(-1)
+    if (last?.state === subscription.state) continue
+    const startsOn = last && on < last.startsOn ? last.startsOn : on
+    const reason = subscription.state === 'ended' ? endReason(last?.state, happening, canceled) : null
+    if (last) last.endsOn = startsOn
+    spans.push({ state: subscription.state, startsOn, endsOn: null, reason })
+  }
+  return spans
+}
+
+function endReason(
+  before: SubscriptionState | undefined,
+  happening: SubscriptionHappening | undefined,
+  canceled: CancelReason,
+): EndReason {
+  if (happening?.kind === 'stopped') return happening.taken ?? 'refund'
+  return happening?.kind === 'canceled' || before === 'ending' ? canceled : 'unpaid'
 }

@@ -1,12 +1,14 @@
 import Type, { type Static } from 'typebox'
 import { contract } from '#shared/platform/contract.ts'
 import { DateText, Id, nullable, NullableString, oneOf, PageNumber } from '#shared/platform/schemas.ts'
+import { moneyCalls } from './money-contract.ts'
+import { spanNames } from './rules.ts'
 
 const count = Type.Integer({ minimum: 0 })
 const share = nullable(Type.Number({ description: 'From 0 to 1; null when nobody began' }))
 
 const Activity = Type.Object({
-  /** Days or weeks by the calendar of UTC, the earliest first; a week begins on Monday. */
+  /** Days, weeks or months by the calendar of UTC, the earliest first; a week begins on Monday. */
   spans: Type.Array(Type.Object({ starts_on: DateText, learners: count })),
 })
 
@@ -93,7 +95,6 @@ const Counted = Type.Object({ user_id: Id, name: Type.String(), email: NullableS
 export type CountedWire = Static<typeof Counted>
 
 const CohortQuery = Type.Object({ cohort_id: Type.Optional(Id) })
-const activitySpans = ['day', 'week'] as const
 
 /** Figures of a school. Authors see how its courses go, administrators the people behind the numbers too. */
 export const figures = contract({
@@ -101,8 +102,8 @@ export const figures = contract({
   calls: {
     'GET /studio/figures/activity': {
       access: 'author',
-      summary: 'How many learners watched, started or finished something, by day or week',
-      query: Type.Object({ by: Type.Optional(oneOf(activitySpans)), course_id: Type.Optional(Id) }),
+      summary: 'How many learners watched, started or finished something, by day, week or month',
+      query: Type.Object({ by: Type.Optional(oneOf(spanNames)), course_id: Type.Optional(Id) }),
       answer: Activity,
     },
     'GET /studio/figures/answers': {
@@ -128,12 +129,13 @@ export const figures = contract({
       query: CohortQuery,
       answer: LessonMoments,
     },
+    ...moneyCalls,
     'GET /studio/figures/people': {
       access: 'admin',
       summary: 'The people whom a number of the figures counts, by name',
       query: Type.Object({
         kind: oneOf(peopleKinds),
-        by: Type.Optional(oneOf(activitySpans)),
+        by: Type.Optional(oneOf(spanNames)),
         starts_on: Type.Optional(DateText),
         course_id: Type.Optional(Id),
         cohort_id: Type.Optional(Id),

@@ -1,35 +1,50 @@
 import { addDays, type LocalDate, localDate, msFromDate } from '#shared/platform/times.ts'
 
-export type Span = 'day' | 'week'
+export const spanNames = ['day', 'week', 'month'] as const
+export type Span = (typeof spanNames)[number]
 
 /** The longest films (s) that are shown by the second and by ten seconds; longer ones are shown by the minute. */
 export const longestBySecond = 5 * 60
 export const longestByTen = 60 * 60
 
-/** How many days or weeks are shown. */
-const spanCounts: Record<Span, number> = { day: 28, week: 12 }
-const spanDays: Record<Span, number> = { day: 1, week: 7 }
+/** How many days, weeks or months are shown. */
+const spanCounts: Record<Span, number> = { day: 28, week: 12, month: 12 }
 
-/** The day after a span that begins on a date. */
+/** The first day of the span that is `count` after one that begins on a date. */
+function moved(by: Span, startsOn: LocalDate, count: number): LocalDate {
+  if (by !== 'month') return addDays(startsOn, count * (by === 'week' ? 7 : 1))
+  const [year = 0, month = 0] = startsOn.split('-').map(Number)
+  return localDate(Date.UTC(year, month - 1 + count), 'UTC')
+}
+
+/** The first day after a span that begins on a date. */
 export function nextSpan(by: Span, startsOn: LocalDate): LocalDate {
-  return addDays(startsOn, spanDays[by])
+  return moved(by, startsOn, 1)
 }
 
-/** The Monday on or before a date. */
-function mondayOf(date: LocalDate): LocalDate {
-  return addDays(date, -((new Date(msFromDate(date)).getUTCDay() + 6) % 7))
+/** The last day of a span that begins on a date. */
+export function lastDay(by: Span, startsOn: LocalDate): LocalDate {
+  return addDays(nextSpan(by, startsOn), -1)
 }
 
-/** The first days of the spans that are shown at `now` (ms), the last being the one that has begun; by the calendar of UTC. */
-export function spansFrom(by: Span, now: number): LocalDate[] {
-  const today = localDate(now, 'UTC')
-  const last = by === 'week' ? mondayOf(today) : today
-  return Array.from({ length: spanCounts[by] }, (_, index) =>
-    addDays(last, (index + 1 - spanCounts[by]) * spanDays[by]),
-  )
+/** The first day of the span in which a date lies; a week begins on Monday. */
+function spanOf(by: Span, date: LocalDate): LocalDate {
+  if (by === 'month') return `${date.slice(0, 7)}-01`
+  return by === 'week' ? addDays(date, -((new Date(msFromDate(date)).getUTCDay() + 6) % 7)) : date
+}
+
+/** The first days of the spans that are shown at `now` (ms), the last being the one that has begun in `timeZone`. */
+export function spansFrom(by: Span, now: number, timeZone = 'UTC'): LocalDate[] {
+  const last = spanOf(by, localDate(now, timeZone))
+  return Array.from({ length: spanCounts[by] }, (_, index) => moved(by, last, index + 1 - spanCounts[by]))
 }
 
 /** The first day of all that is shown at `now` (ms). */
 export function firstSpan(by: Span, now: number): LocalDate {
   return spansFrom(by, now)[0] ?? localDate(now, 'UTC')
+}
+
+/** What remains of takings, in minor units. */
+export function netOf({ gross, refunds, chargebacks }: Record<'gross' | 'refunds' | 'chargebacks', number>): number {
+  return gross - refunds - chargebacks
 }

@@ -1,4 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { endReasons } from '#shared/features/billing/cancel-reasons.ts'
+import { orderHappenings } from '#shared/features/billing/order-happenings.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
@@ -17,6 +19,8 @@ import { DayField } from './DayField.tsx'
 import { OrdersTable } from './OrdersTable.tsx'
 import styles from './Billing.module.css'
 
+const yesNo = ['no', 'yes'] as const
+
 /** The filter in the address; another filter begins at the first page. */
 function useOrderFilter() {
   const { get, getId, set } = useQueryState()
@@ -26,6 +30,10 @@ function useOrderFilter() {
     status: orderStatuses.find(status => status === get('status')),
     service_id: getId('service'),
     user_id: getId('person'),
+    happened: orderHappenings.find(happened => happened === get('happened')),
+    why: endReasons.find(why => why === get('why')),
+    currency: /^[A-Z]{3}$/.test(get('currency') ?? '') ? get('currency') : undefined,
+    sandbox: yesNo.find(sandbox => sandbox === get('sandbox')),
     from: dayOf('from'),
     until: dayOf('until'),
   }
@@ -38,7 +46,6 @@ export function OrdersScreen() {
   const t = useCopy()
   usePageTitle(t('shop.orders'))
   const { filter, change } = useOrderFilter()
-  const { data: services = [] } = useQuery(servicesQuery())
   return (
     <div className={styles.column}>
       <header className={styles.header}>
@@ -50,26 +57,67 @@ export function OrdersScreen() {
           {t('shop.byHand')}
         </Button>
       </header>
-      <div className={styles.filters}>
-        <Search label={t('shop.search')} value={filter.search ?? ''} onChange={q => change({ q })} />
-        <Picker
-          label={t('shop.status')}
-          all={t('shop.statuses')}
-          value={filter.status}
-          options={orderStatuses.map(id => ({ id, label: t(`shop.status.${id}`) }))}
-          onChoose={status => change({ status })}
-        />
-        <Picker
-          label={t('shop.service')}
-          all={t('shop.services.all')}
-          value={filter.service_id}
-          options={services.map(({ id, title }) => ({ id, label: title }))}
-          onChoose={service => change({ service })}
-        />
-        <DayField label={t('shop.from')} value={filter.from ?? ''} onChange={from => change({ from })} />
-        <DayField label={t('shop.until')} value={filter.until ?? ''} onChange={until => change({ until })} />
-      </div>
+      <Filters filter={filter} change={change} />
       <Found filter={filter} />
+    </div>
+  )
+}
+
+type FiltersProps = ReturnType<typeof useOrderFilter>
+
+function Filters({ filter, change }: FiltersProps) {
+  const t = useCopy()
+  const { data: services = [] } = useQuery(servicesQuery())
+  const currencies = [...new Set(services.flatMap(({ prices }) => prices.map(({ currency }) => currency)))].toSorted()
+  return (
+    <div className={styles.filters}>
+      <Search label={t('shop.search')} value={filter.search ?? ''} onChange={q => change({ q })} />
+      <Picker
+        label={t('shop.status')}
+        all={t('shop.statuses')}
+        value={filter.status}
+        options={orderStatuses.map(id => ({ id, label: t(`shop.status.${id}`) }))}
+        onChoose={status => change({ status })}
+      />
+      <Picker
+        label={t('shop.service')}
+        all={t('shop.services.all')}
+        value={filter.service_id}
+        options={services.map(({ id, title }) => ({ id, label: title }))}
+        onChoose={service => change({ service })}
+      />
+      <Picker
+        label={t('shop.currency')}
+        all={t('shop.currencies')}
+        value={filter.currency}
+        options={currencies.map(id => ({ id, label: id }))}
+        onChoose={currency => change({ currency })}
+      />
+      <Picker
+        label={t('shop.sandbox')}
+        all={t('shop.sandbox.all')}
+        value={filter.sandbox}
+        options={yesNo.map(id => ({ id, label: t(`shop.sandbox.${id}`) }))}
+        onChoose={sandbox => change({ sandbox })}
+      />
+      <Picker
+        label={t('shop.by')}
+        all={t('shop.by.ordered')}
+        value={filter.happened}
+        options={orderHappenings.map(id => ({ id, label: t(`shop.by.${id}`) }))}
+        onChoose={happened => change({ happened, why: undefined })}
+      />
+      {filter.happened === 'ended' && (
+        <Picker
+          label={t('shop.why')}
+          all={t('shop.why.all')}
+          value={filter.why}
+          options={endReasons.map(id => ({ id, label: t(`shop.why.${id}`) }))}
+          onChoose={why => change({ why })}
+        />
+      )}
+      <DayField label={t('shop.from')} value={filter.from ?? ''} onChange={from => change({ from })} />
+      <DayField label={t('shop.until')} value={filter.until ?? ''} onChange={until => change({ until })} />
     </div>
   )
 }
@@ -103,6 +151,7 @@ function Found({ filter }: { filter: OrderFilter }) {
     )
   return (
     <>
+      {isFiltered && <p className={styles.muted}>{t('shop.found', { count: data.total })}</p>}
       <OrdersTable orders={data.rows} label={t('shop.orders')} />
       <PageSwitch
         page={data.page}

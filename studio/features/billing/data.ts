@@ -1,6 +1,8 @@
 import { callQuery } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { formatMoney, type Currency } from '#shared/features/billing/money.ts'
+import type { EndReason } from '#shared/features/billing/cancel-reasons.ts'
+import type { OrderHappening } from '#shared/features/billing/order-happenings.ts'
 import type { ShopOrderWire } from '#shared/features/billing/shop-wire.ts'
 import type { discountStates } from '#shared/features/billing/service-kinds.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
@@ -16,6 +18,10 @@ export const orderStatuses = [
 ] as const satisfies readonly ShopOrderWire['status'][]
 
 export type OrderFilter = {
+  happened?: OrderHappening | undefined
+  why?: EndReason | undefined
+  currency?: string | undefined
+  sandbox?: 'yes' | 'no' | undefined
   search?: string | undefined
   status?: ShopOrderWire['status'] | undefined
   service_id?: number | undefined

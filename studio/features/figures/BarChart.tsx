@@ -1,6 +1,7 @@
 import styles from './Figures.module.css'
 
-type Bar = { label: string; values: readonly number[] }
+/** What is below zero has no bar. `texts` say the values where they are no plain numbers. */
+type Bar = { label: string; values: readonly number[]; texts?: readonly string[] }
 
 type Props = {
   /** Names of what each bar of a group shows. */
@@ -16,6 +17,7 @@ const gap = 6
 /** Bars side by side for each label. It says nothing that the table beside it does not say, so it is hidden from readers. */
 export function BarChart({ series, bars, most }: Props) {
   const top = Math.max(1, most ?? 0, ...bars.flatMap(({ values }) => values))
+  const heightOf = (value: number) => (Math.max(0, value) / top) * height
   const width = Math.max(8, Math.min(36, 28 / series.length))
   const group = width * series.length + gap
   return (
@@ -38,18 +40,18 @@ export function BarChart({ series, bars, most }: Props) {
         >
           <line className={styles.line} x1="0" x2="100%" y1={0} y2={0} />
           <line className={styles.line} x1="0" x2="100%" y1={height / 2} y2={height / 2} />
-          {bars.map(({ label, values }, at) =>
+          {bars.map(({ label, values, texts }, at) =>
             values.map((value, index) => (
               <rect
                 key={series[index]}
                 data-series={index % 6}
                 className={styles.bar}
                 x={at * group + index * width + gap / 2}
-                y={height - (value / top) * height}
+                y={height - heightOf(value)}
                 width={width - 1}
-                height={(value / top) * height}
+                height={heightOf(value)}
               >
-                <title>{`${label}: ${value}`}</title>
+                <title>{`${label}: ${texts?.[index] ?? value}`}</title>
               </rect>
             )),
           )}

@@ -4,10 +4,8 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { formatDuration } from '#kit/copy/format.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
-import { Icon } from '#kit/ui/marks/Icon.tsx'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
+import { spanNames } from '#shared/features/figures/rules.ts'
 import { csvOf } from '#shared/platform/csv.ts'
 import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
@@ -16,6 +14,7 @@ import { saveAsFile } from '#studio/platform/save-as-file.ts'
 import tableStyles from '#studio/platform/Table.module.css'
 import { allCounted, type Counting, countedQuery } from './data.ts'
 import styles from './Figures.module.css'
+import { FiguresPage, Loaded } from './FiguresPage.tsx'
 
 const kinds = [
   'active',
@@ -35,7 +34,7 @@ function useCounting(): Counting {
   const { get, getId } = useQueryState()
   return {
     kind: kinds.find(kind => kind === get('kind')) ?? 'active',
-    by: get('by') === 'week' ? 'week' : undefined,
+    by: spanNames.find(span => span === get('by')),
     starts_on: get('starts_on'),
     course_id: getId('course_id'),
     cohort_id: getId('cohort_id'),
@@ -60,7 +59,7 @@ export function CountedScreen() {
   usePageTitle(t('figures.people'))
   const counting = useCounting()
   const { getId, set } = useQueryState()
-  const { data, error, refetch, isFetching } = useQuery({
+  const asked = useQuery({
     ...countedQuery(counting, getId('page') ?? 1),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
@@ -74,62 +73,60 @@ export function CountedScreen() {
     failed: t('figures.csv.failed'),
     hasToast: true,
   })
-  if (!data && error) return <ErrorState isPage busy={isFetching} onRetry={() => void refetch()} />
   return (
-    <div className={styles.screen}>
-      <Link href={placeOf(counting)} className={styles.back}>
-        <Icon name="chevron-left" />
-        {t('figures.back')}
-      </Link>
-      <header className={styles.header}>
-        <h1>{t(`figures.people.${counting.kind}`)}</h1>
-        {data && data.total > 0 && (
+    <FiguresPage
+      back={{ href: placeOf(counting), title: t('figures.back') }}
+      title={t(`figures.people.${counting.kind}`)}
+      tools={
+        asked.data &&
+        asked.data.total > 0 && (
           <Button look="secondary" icon="download" busy={isBusy} onClick={() => void save()}>
             {t('shell.csv')}
           </Button>
-        )}
-      </header>
-      {!data ? (
-        <div aria-busy>
-          <Skeleton height="16rem" />
-        </div>
-      ) : data.total === 0 ? (
-        <EmptyState icon="users" title={t('figures.people.none')} />
-      ) : (
-        <>
-          <p className={styles.muted}>
-            {t('figures.people.count', { count: data.total })}
-            {counting.second !== undefined && ` · ${formatDuration(counting.second * 1000)}`}
-          </p>
-          <div className={tableStyles.scroll}>
-            <table className={tableStyles.table}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('figures.name')}</th>
-                  <th scope="col">E-mail</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.rows.map(({ user_id: userId, name, email }) => (
-                  <tr key={userId}>
-                    <th scope="row">
-                      <Link href={pathTo('user', { userId })} dir="auto">
-                        {name}
-                      </Link>
-                    </th>
-                    <td>{email ?? '—'}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-          <PageSwitch
-            page={data.page}
-            count={data.pageCount}
-            onPage={page => set({ page: page === 1 ? undefined : page })}
-          />
-        </>
-      )}
-    </div>
+        )
+      }
+    >
+      <Loaded asked={asked}>
+        {data =>
+          data.total === 0 ? (
+            <EmptyState icon="users" title={t('figures.people.none')} />
+          ) : (
+            <>
+              <p className={styles.muted}>
+                {t('figures.people.count', { count: data.total })}
+                {counting.second !== undefined && ` · ${formatDuration(counting.second * 1000)}`}
+              </p>
+              <div className={tableStyles.scroll}>
+                <table className={tableStyles.table}>
+                  <thead>
+                    <tr>
+                      <th scope="col">{t('figures.name')}</th>
+                      <th scope="col">E-mail</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {data.rows.map(({ user_id: userId, name, email }) => (
+                      <tr key={userId}>
+                        <th scope="row">
+                          <Link href={pathTo('user', { userId })} dir="auto">
+                            {name}
+                          </Link>
+                        </th>
+                        <td>{email ?? '—'}</td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+              <PageSwitch
+                page={data.page}
+                count={data.pageCount}
+                onPage={page => set({ page: page === 1 ? undefined : page })}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </FiguresPage>
   )
 }

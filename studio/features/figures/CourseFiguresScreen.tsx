@@ -2,13 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatLocalDate } from '#kit/copy/format.ts'
-import { RequestError } from '#kit/request/request-errors.ts'
-import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Checkbox } from '#kit/ui/fields/Checkbox.tsx'
-import { Icon } from '#kit/ui/marks/Icon.tsx'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import type { StopsWire, WatchedWire } from '#shared/features/figures/contract.ts'
 import { useUser } from '#studio/features/accounts/session.ts'
 import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
@@ -18,6 +13,7 @@ import { Picker } from '#studio/platform/Picker.tsx'
 import { BarChart } from './BarChart.tsx'
 import { peopleOf, stopsQuery, watchingQuery } from './data.ts'
 import styles from './Figures.module.css'
+import { FiguresPage, Loaded } from './FiguresPage.tsx'
 
 /** As many cohorts stand side by side at first. */
 const shownFirst = 3
@@ -26,42 +22,24 @@ const mostShown = 6
 /** `/admin/figures/courses/:courseId`: where learners stop, cohorts side by side, and what they watch. */
 export function CourseFiguresScreen({ courseId }: { courseId: number }) {
   const t = useCopy()
-  const { data, error, refetch, isFetching } = useQuery({ ...stopsQuery(courseId), refetchOnMount: 'always' })
-  usePageTitle(data?.title ?? '')
-  if (error instanceof RequestError && error.status === 404)
-    return (
-      <EmptyState
-        isPage
-        icon="book"
-        title={t('figures.gone.title')}
-        text={t('figures.gone.text')}
-        action={<LinkButton href={pathTo('figures')}>{t('figures.back')}</LinkButton>}
-      />
-    )
-  if (!data && error) return <ErrorState isPage busy={isFetching} onRetry={() => void refetch()} />
-  if (!data)
-    return (
-      <div className={styles.screen} aria-busy>
-        <Skeleton shape="title" />
-        <Skeleton height="16rem" />
-      </div>
-    )
+  const asked = useQuery({ ...stopsQuery(courseId), refetchOnMount: 'always' })
+  usePageTitle(asked.data?.title ?? '')
+  const back = { href: pathTo('figures'), title: t('figures.back') }
   return (
-    <div className={styles.screen}>
-      <Link href={pathTo('figures')} className={styles.back}>
-        <Icon name="chevron-left" />
-        {t('figures.back')}
-      </Link>
-      <h1 dir="auto">{data.title}</h1>
-      {data.cohorts.length === 0 ? (
-        <EmptyState icon="users" title={t('figures.nobody.title')} text={t('figures.nobody.text')} />
-      ) : (
-        <>
-          <Stops courseId={courseId} stops={data} />
-          <Watching courseId={courseId} cohorts={data.cohorts} />
-        </>
+    <Loaded isPage asked={asked} gone={{ title: t('figures.gone.title'), text: t('figures.gone.text'), back }}>
+      {stops => (
+        <FiguresPage back={back} title={stops.title}>
+          {stops.cohorts.length === 0 ? (
+            <EmptyState icon="users" title={t('figures.nobody.title')} text={t('figures.nobody.text')} />
+          ) : (
+            <>
+              <Stops courseId={courseId} stops={stops} />
+              <Watching courseId={courseId} cohorts={stops.cohorts} />
+            </>
+          )}
+        </FiguresPage>
       )}
-    </div>
+    </Loaded>
   )
 }
 
@@ -171,18 +149,11 @@ function Watching({ courseId, cohorts }: { courseId: number; cohorts: readonly C
   const isAdmin = useUser().role === 'admin'
   const { getId, set } = useQueryState()
   const cohortId = getId('cohort')
-  const { data, error, refetch, isFetching } = useQuery({
+  const asked = useQuery({
     ...watchingQuery(courseId, cohortId),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
-  if (!data && error) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />
-  if (!data)
-    return (
-      <div aria-busy>
-        <Skeleton height="16rem" />
-      </div>
-    )
   const peopleIn = (row: WatchedWire, kind: 'begun' | 'watching' | 'through') =>
     isAdmin && row[kind] > 0
       ? peopleOf({
@@ -219,30 +190,34 @@ function Watching({ courseId, cohorts }: { courseId: number; cohorts: readonly C
     },
   ]
   return (
-    <FigureTable
-      title={t('figures.watched')}
-      name="watched-"
-      file={`course-${courseId}-watching`}
-      columns={columns}
-      rows={data}
-      idOf={row => row.id}
-    >
-      <p className={styles.muted}>{t('figures.watched.text')}</p>
-      <Picker
-        label={t('figures.cohorts')}
-        all={t('figures.allCohorts')}
-        value={cohortId}
-        options={cohorts.map(({ id, starts_on: date }) => ({
-          id,
-          label: formatLocalDate(date, t.language, 'numeric'),
-        }))}
-        onChoose={id => set({ cohort: id })}
-      />
-      <BarChart
-        series={[t('figures.share')]}
-        most={100}
-        bars={data.map(row => ({ label: `${row.day_number}. ${row.title}`, values: [percent(row) ?? 0] }))}
-      />
-    </FigureTable>
+    <Loaded asked={asked}>
+      {lessons => (
+        <FigureTable
+          title={t('figures.watched')}
+          name="watched-"
+          file={`course-${courseId}-watching`}
+          columns={columns}
+          rows={lessons}
+          idOf={row => row.id}
+        >
+          <p className={styles.muted}>{t('figures.watched.text')}</p>
+          <Picker
+            label={t('figures.cohorts')}
+            all={t('figures.allCohorts')}
+            value={cohortId}
+            options={cohorts.map(({ id, starts_on: date }) => ({
+              id,
+              label: formatLocalDate(date, t.language, 'numeric'),
+            }))}
+            onChoose={id => set({ cohort: id })}
+          />
+          <BarChart
+            series={[t('figures.share')]}
+            most={100}
+            bars={lessons.map(row => ({ label: `${row.day_number}. ${row.title}`, values: [percent(row) ?? 0] }))}
+          />
+        </FigureTable>
+      )}
+    </Loaded>
   )
 }

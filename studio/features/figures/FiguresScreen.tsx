@@ -2,9 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { formatLocalDate } from '#kit/copy/format.ts'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
-import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import type { AnswerWeekWire } from '#shared/features/figures/contract.ts'
 import { useUser } from '#studio/features/accounts/session.ts'
 import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
@@ -15,6 +12,8 @@ import { useSpans } from '#studio/platform/spans.ts'
 import { BarChart } from './BarChart.tsx'
 import { activityQuery, answersQuery, peopleOf } from './data.ts'
 import styles from './Figures.module.css'
+import { FiguresPage, Loaded } from './FiguresPage.tsx'
+import { useSpan } from './MoneyFilters.tsx'
 
 const coursesQuery = () => callQuery('GET /studio/courses')
 
@@ -28,9 +27,9 @@ export function FiguresScreen() {
   const { data: courses = [] } = useQuery(coursesQuery())
   const options = courses.filter(({ version }) => version > 0).map(({ id, title }) => ({ id, label: title }))
   return (
-    <div className={styles.screen}>
-      <header className={styles.header}>
-        <h1>{t('figures.title')}</h1>
+    <FiguresPage
+      title={t('figures.title')}
+      tools={
         <Picker
           label={t('figures.course')}
           all={t('figures.allCourses')}
@@ -38,8 +37,21 @@ export function FiguresScreen() {
           options={options}
           onChoose={id => set({ course: id })}
         />
-      </header>
+      }
+    >
       <p className={styles.muted}>{t('figures.lead')}</p>
+      {isAdmin && (
+        <section aria-labelledby="money">
+          <h2 id="money">{t('figures.money')}</h2>
+          <ul className={styles.list}>
+            {(['sales', 'subscriptions'] as const).map(name => (
+              <li key={name}>
+                <Link href={pathTo(name)}>{t(`figures.${name}`)}</Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {options.length > 0 && (
         <section aria-labelledby="courses">
           <h2 id="courses">{t('figures.courses')}</h2>
@@ -58,7 +70,7 @@ export function FiguresScreen() {
       )}
       <Activity courseId={courseId} hasPeople={isAdmin} />
       {isAdmin && <Answers courseId={courseId} />}
-    </div>
+    </FiguresPage>
   )
 }
 
@@ -66,16 +78,12 @@ type ActivityProps = { courseId: number | undefined; hasPeople: boolean }
 
 function Activity({ courseId, hasPeople }: ActivityProps) {
   const t = useCopy()
-  const { get, set } = useQueryState()
-  const by = get('by') === 'week' ? 'week' : 'day'
-  const { data, error, refetch, isFetching } = useQuery({
+  const { by, picker, dateOf } = useSpan()
+  const asked = useQuery({
     ...activityQuery(by, courseId),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
-  if (!data && error) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />
-  if (!data) return <Loading />
-  const dateOf = (date: string) => formatLocalDate(date, t.language, 'numeric')
   const columns: FigureColumn<{ starts_on: string; learners: number }>[] = [
     { id: 'from', title: t(`figures.${by}`), text: row => dateOf(row.starts_on) },
     {
@@ -90,39 +98,36 @@ function Activity({ courseId, hasPeople }: ActivityProps) {
     },
   ]
   return (
-    <FigureTable
-      title={t('figures.activity')}
-      file={`active-learners-by-${by}`}
-      columns={columns}
-      rows={data.spans.toReversed()}
-      idOf={row => row.starts_on}
-    >
-      <p className={styles.muted}>{t('figures.activity.text')}</p>
-      <Picker
-        label={t('figures.by')}
-        value={by}
-        options={(['day', 'week'] as const).map(id => ({ id, label: t(`figures.by.${id}`) }))}
-        onChoose={id => set({ by: id === 'week' ? id : undefined })}
-      />
-      <BarChart
-        series={[t('figures.active')]}
-        bars={data.spans.map(span => ({ label: dateOf(span.starts_on), values: [span.learners] }))}
-      />
-    </FigureTable>
+    <Loaded asked={asked}>
+      {({ spans }) => (
+        <FigureTable
+          title={t('figures.activity')}
+          file={`active-learners-by-${by}`}
+          columns={columns}
+          rows={spans.toReversed()}
+          idOf={row => row.starts_on}
+        >
+          <p className={styles.muted}>{t('figures.activity.text')}</p>
+          {picker}
+          <BarChart
+            series={[t('figures.active')]}
+            bars={spans.map(span => ({ label: dateOf(span.starts_on), values: [span.learners] }))}
+          />
+        </FigureTable>
+      )}
+    </Loaded>
   )
 }
 
 function Answers({ courseId }: { courseId: number | undefined }) {
   const t = useCopy()
   const { span } = useSpans()
-  const { data, error, refetch, isFetching } = useQuery({
+  const { dateOf } = useSpan()
+  const asked = useQuery({
     ...answersQuery(courseId),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
-  if (!data && error) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />
-  if (!data) return <Loading />
-  const dateOf = (date: string) => formatLocalDate(date, t.language, 'numeric')
   const listOf = (row: AnswerWeekWire, late?: 'yes') =>
     pathTo('reviews', {}, { show: 'done', week: row.starts_on, course: courseId, late })
   const columns: FigureColumn<AnswerWeekWire>[] = [
@@ -153,29 +158,25 @@ function Answers({ courseId }: { courseId: number | undefined }) {
   ]
   const hours = (seconds: number | null) => Math.round((seconds ?? 0) / 360) / 10
   return (
-    <FigureTable
-      title={t('figures.answers')}
-      name="answers-"
-      file="answer-times"
-      columns={columns}
-      rows={data.toReversed()}
-      idOf={row => row.starts_on}
-    >
-      <p className={styles.muted}>
-        {t('figures.answers.text')} <Link href={pathTo('workload')}>{t('figures.byExpert')}</Link>
-      </p>
-      <BarChart
-        series={[t('figures.median'), t('figures.p90')]}
-        bars={data.map(row => ({ label: dateOf(row.starts_on), values: [hours(row.median), hours(row.p90)] }))}
-      />
-    </FigureTable>
-  )
-}
-
-function Loading() {
-  return (
-    <div aria-busy>
-      <Skeleton height="16rem" />
-    </div>
+    <Loaded asked={asked}>
+      {weeks => (
+        <FigureTable
+          title={t('figures.answers')}
+          name="answers-"
+          file="answer-times"
+          columns={columns}
+          rows={weeks.toReversed()}
+          idOf={row => row.starts_on}
+        >
+          <p className={styles.muted}>
+            {t('figures.answers.text')} <Link href={pathTo('workload')}>{t('figures.byExpert')}</Link>
+          </p>
+          <BarChart
+            series={[t('figures.median'), t('figures.p90')]}
+            bars={weeks.map(row => ({ label: dateOf(row.starts_on), values: [hours(row.median), hours(row.p90)] }))}
+          />
+        </FigureTable>
+      )}
+    </Loaded>
   )
 }

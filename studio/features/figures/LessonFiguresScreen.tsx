@@ -2,12 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatDuration, formatLocalDate } from '#kit/copy/format.ts'
-import { RequestError } from '#kit/request/request-errors.ts'
-import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
-import { Icon } from '#kit/ui/marks/Icon.tsx'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import type { LessonMomentsWire } from '#shared/features/figures/contract.ts'
 import { useUser } from '#studio/features/accounts/session.ts'
 import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
@@ -16,6 +11,7 @@ import { Picker } from '#studio/platform/Picker.tsx'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import { momentsQuery, peopleOf, stopsQuery } from './data.ts'
 import styles from './Figures.module.css'
+import { FiguresPage, Loaded } from './FiguresPage.tsx'
 import { MomentChart } from './MomentChart.tsx'
 
 type Place = { courseId: number; lessonId: number }
@@ -24,50 +20,32 @@ type Place = { courseId: number; lessonId: number }
 export function LessonFiguresScreen({ courseId, lessonId }: Place) {
   const t = useCopy()
   const cohortId = useQueryState().getId('cohort')
-  const { data, error, refetch, isFetching } = useQuery({
+  const asked = useQuery({
     ...momentsQuery(courseId, lessonId, cohortId),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
-  const title = data ? `${data.day_number}. ${data.title}` : ''
+  const title = asked.data ? `${asked.data.day_number}. ${asked.data.title}` : ''
   usePageTitle(title)
-  const back = pathTo('courseFigures', { courseId }, { cohort: cohortId })
-  if (error instanceof RequestError && error.status === 404)
-    return (
-      <EmptyState
-        isPage
-        icon="book"
-        title={t('figures.lesson.gone.title')}
-        text={t('figures.lesson.gone.text')}
-        action={<LinkButton href={back}>{t('figures.lesson.back')}</LinkButton>}
-      />
-    )
-  if (!data && error) return <ErrorState isPage busy={isFetching} onRetry={() => void refetch()} />
-  if (!data)
-    return (
-      <div className={styles.screen} aria-busy>
-        <Skeleton shape="title" />
-        <Skeleton height="16rem" />
-      </div>
-    )
+  const back = { href: pathTo('courseFigures', { courseId }, { cohort: cohortId }), title: t('figures.lesson.back') }
+  const gone = { title: t('figures.lesson.gone.title'), text: t('figures.lesson.gone.text'), back }
   return (
-    <div className={styles.screen}>
-      <Link href={back} className={styles.back}>
-        <Icon name="chevron-left" />
-        {t('figures.lesson.back')}
-      </Link>
-      <h1 dir="auto">{title}</h1>
-      {data.films.length === 0 ? (
-        <EmptyState icon="book" title={t('figures.films.none.title')} text={t('figures.films.none.text')} />
-      ) : (
-        <>
-          <CohortPicker courseId={courseId} cohortId={cohortId} />
-          {data.films.map(film => (
-            <Film key={film.id} courseId={courseId} lessonId={lessonId} cohortId={cohortId} film={film} />
-          ))}
-        </>
+    <Loaded isPage asked={asked} gone={gone}>
+      {({ films }) => (
+        <FiguresPage back={back} title={title}>
+          {films.length === 0 ? (
+            <EmptyState icon="book" title={t('figures.films.none.title')} text={t('figures.films.none.text')} />
+          ) : (
+            <>
+              <CohortPicker courseId={courseId} cohortId={cohortId} />
+              {films.map(film => (
+                <Film key={film.id} courseId={courseId} lessonId={lessonId} cohortId={cohortId} film={film} />
+              ))}
+            </>
+          )}
+        </FiguresPage>
       )}
-    </div>
+    </Loaded>
   )
 }
 
@@ -119,11 +97,18 @@ function Film({ courseId, lessonId, cohortId, film: { id, slot, grain, played, m
   const percent = ({ watched }: Row) => Math.round((watched / played) * 100)
   const timeOf = ({ second }: Row) => formatDuration(second * 1000)
   const rows = moments.map((watched, at) => ({ second: at * grain, watched }))
+  const watched = figure('moment', t('figures.moment.watched'))
   const columns: FigureColumn<Row>[] = [
     { id: 'second', title: t('figures.moment'), text: timeOf },
-    figure('moment', t('figures.moment.watched')),
+    watched,
     figure('missed', t('figures.moment.missed')),
-    { id: 'share', title: t('figures.moment.share'), text: row => `${percent(row)}%`, figure: percent },
+    {
+      id: 'share',
+      title: t('figures.moment.share'),
+      text: row => `${percent(row)}%`,
+      figure: percent,
+      href: watched.href,
+    },
   ]
   const total = t('figures.film.played', { count: played })
   return (

@@ -11,6 +11,12 @@ export const activityQuery = (by: Span, courseId: number | undefined) =>
 export const answersQuery = (courseId: number | undefined) =>
   callQuery('GET /studio/figures/answers', { query: { course_id: courseId } })
 
+export const salesQuery = (by: Span, serviceId: number | undefined) =>
+  callQuery('GET /studio/figures/sales', { query: { by, service_id: serviceId } })
+
+export const subscriptionsQuery = (by: Span, serviceId: number | undefined) =>
+  callQuery('GET /studio/figures/subscriptions', { query: { by, service_id: serviceId } })
+
 export const stopsQuery = (id: number) => callQuery('GET /studio/figures/courses/:id/stops', { params: { id } })
 
 export const watchingQuery = (id: number, cohortId: number | undefined) =>

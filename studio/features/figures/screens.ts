@@ -4,6 +4,8 @@ const addresses = {
   figures: '/admin/figures',
   courseFigures: '/admin/figures/courses/:courseId',
   lessonFigures: '/admin/figures/courses/:courseId/lessons/:lessonId',
+  sales: '/admin/figures/sales',
+  subscriptions: '/admin/figures/subscriptions',
   counted: '/admin/figures/people',
 } as const
 type Own = typeof addresses
@@ -26,6 +28,11 @@ export const figures = declareFeature(addresses, {
     lessonFigures: {
       section: 'figures',
       screen: async () => (await import('./LessonFiguresScreen.tsx')).LessonFiguresScreen,
+    },
+    sales: { section: 'figures', screen: async () => (await import('./SalesScreen.tsx')).SalesScreen },
+    subscriptions: {
+      section: 'figures',
+      screen: async () => (await import('./SubscriptionsScreen.tsx')).SubscriptionsScreen,
     },
     counted: { section: 'figures', screen: async () => (await import('./CountedScreen.tsx')).CountedScreen },
   },

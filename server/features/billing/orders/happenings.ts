@@ -1,9 +1,9 @@
-import { many, run } from '#server/platform/database/statement.ts'
+import { type Db, many, run } from '#server/platform/database/statement.ts'
 import { can, changePlan, type Subscription } from '#shared/features/billing/subscription.ts'
 import type { LocalDate } from '#shared/platform/times.ts'
 import { localDate } from '#shared/platform/times.ts'
 import type { OrderRow } from './order-row.ts'
-import { paidOn, subscriptionAt } from './standing.ts'
+import { paidOn, spansAt, subscriptionAt } from './standing.ts'
 
 type Happening = { kind: string; source: string; detail: Record<string, unknown> }
 
@@ -17,9 +17,8 @@ const insertHappenings = many<[subscriptionId: number, on: LocalDate, happenings
 )
 
 /** Writes down what happened to a subscription on a day; what is known already is left. */
-export const writeHappenings = (
-  ...[tx, id, on, list]: [Parameters<typeof insertHappenings>[0], number, LocalDate, Happening[]]
-) => insertHappenings(tx, id, on, JSON.stringify(list))
+export const writeHappenings = (...[tx, id, on, list]: [Db, number, LocalDate, Happening[]]) =>
+  insertHappenings(tx, id, on, JSON.stringify(list))
 
 /** What the ledger and the attempts say about an order’s subscription that its history does not know yet. */
 export function unknownHappenings(order: OrderRow, now: number): Happening[] {
@@ -91,8 +90,7 @@ function ends(order: OrderRow, paid: readonly Happening[]): Happening[] {
   return kept <= 0 && taken ? [{ kind: 'stopped', source: `entry ${taken.id}`, detail: {} }] : []
 }
 
-/** Writes what is derived from a subscription’s history, for those who ask whether it is active; answers 0 where it is so already. */
-export const setSubscription = run<{
+type Derived = {
   id: number
   status: 'Created' | 'Active' | 'Canceled'
   state: Subscription['state']
@@ -107,7 +105,10 @@ export const setSubscription = run<{
   /** What it is of now, after a change of plan. */
   serviceId: number
   title: string
-}>(
+}
+
+/** Writes what is derived from a subscription’s history, for those who ask whether it is active; answers 0 where it is so already. */
+const setSubscription = run<Derived>(
   'set-subscription',
   `update payment_subscriptions set status = $status, state = $state, end_at = to_timestamp($endAt),
      next_pay_at = to_timestamp($nextPayAt), next_charge_on = $nextChargeOn, paid_until = $paidUntil,
@@ -119,6 +120,29 @@ export const setSubscription = run<{
      is distinct from ($status, $state, to_timestamp($endAt), to_timestamp($nextPayAt), $nextChargeOn::date, $paidUntil::date,
        $amount::bigint, $count::int, $unit, $serviceId::bigint, $title)`,
 )
+
+/** Writes down the states in which a subscription has been (JSON); those beyond them are forgotten. */
+const writeSpans = run<[subscriptionId: number, spans: string]>(
+  'write-subscription-spans',
+  `with gone as (
+     delete from subscription_spans where subscription_id = $1 and number > json_array_length($2)
+   )
+   insert into subscription_spans (subscription_id, number, state, starts_on, ends_on, reason)
+   select $1, s.at, s.state, s."startsOn", s."endsOn", s.reason
+   from rows from (json_to_recordset($2) as (state text, "startsOn" date, "endsOn" date, reason text))
+     with ordinality as s(state, "startsOn", "endsOn", reason, at)
+   on conflict (subscription_id, number) do update
+     set (state, starts_on, ends_on, reason) = (excluded.state, excluded.starts_on, excluded.ends_on, excluded.reason)`,
+)
+
+/** Writes down what is derived from a subscription’s history, where it is not so already; answers whether anything changed. */
+export async function keepSubscription(tx: Db, order: OrderRow, derived: Derived, now: number): Promise<boolean> {
+  const isMoved = (await setSubscription(tx, derived)) > 0
+  const spans = JSON.stringify(spansAt(order, now))
+  if (spans === JSON.stringify(order.subscription?.spans)) return isMoved
+  await writeSpans(tx, derived.id, spans)
+  return true
+}
 
 /** The date on which something is written into an order’s history at `now` (ms). */
 export const dateOf = ({ timezone }: OrderRow, now: number) => localDate(now, timezone)

@@ -3,6 +3,7 @@ import { many, one, run } from '#server/platform/database/statement.ts'
 import { billing } from '#shared/features/billing/contract.ts'
 import type { OrderStatus } from '#shared/features/billing/order-standing.ts'
 import type { Period } from '#shared/features/billing/periods.ts'
+import type { SubscriptionSpan } from '#shared/features/billing/subscription-history.ts'
 import type { Plan } from '#shared/features/billing/subscription.ts'
 import type { ChargeRefusal } from '#shared/features/billing/retries.ts'
 import type { OrderWire } from '#shared/features/billing/wire.ts'
@@ -42,6 +43,8 @@ export type SubscriptionFacts = {
   id: number
   methodId: number | null
   history: { kind: string; on: LocalDate; source: string; detail: Record<string, unknown> }[]
+  /** As they are written down. */
+  spans: SubscriptionSpan[]
 }
 
 /** An order with all that decides how it stands. */
@@ -106,7 +109,9 @@ const columns = `o.id, o.brand_id as "brandId", o.user_id as "userId", o.service
    from payment_attempts p join invoices i on i.id = p.invoice_id where i.order_id = o.id) as attempts,
   (select json_build_object('id', ps.id, 'methodId', ps.method_id, 'history',
      (select coalesce(json_agg(json_build_object('kind', h.kind, 'on', h.happened_on, 'source', h.source, 'detail', h.detail)
-        order by h.id), '[]') from subscription_events h where h.subscription_id = ps.id))
+        order by h.id), '[]') from subscription_events h where h.subscription_id = ps.id),
+     'spans', (select coalesce(json_agg(json_build_object('state', p.state, 'startsOn', p.starts_on, 'endsOn', p.ends_on,
+        'reason', p.reason) order by p.number), '[]') from subscription_spans p where p.subscription_id = ps.id))
    from payment_subscriptions ps where ps.order_id = o.id) as subscription`
 const tables = `orders o left join billing_terms t on t.brand_id = o.brand_id`
 

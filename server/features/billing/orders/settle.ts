@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database/statement.ts'
 import { accessEndsOn, type Subscription } from '#shared/features/billing/subscription.ts'
 import { secondsFromMs } from '#shared/platform/times.ts'
 import { sendBack } from '../payments/refunds.ts'
-import { dateOf, setSubscription, unknownHappenings, writeHappenings } from './happenings.ts'
+import { dateOf, keepSubscription, unknownHappenings, writeHappenings } from './happenings.ts'
 import { findAnyOrder, lockOrder, type OrderRow, setStanding } from './order-row.ts'
 import { dayOf, nextDueAt, standingOf, subscriptionAt } from './standing.ts'
 
@@ -33,9 +33,9 @@ export async function settle(tx: Db, orderId: number, now: number, listeners: re
   const dueAt = nextDueAt(order, now)
   const subscription = subscriptionAt(order, now)
   const own = order.subscription
-  const isMoved = subscription && own ? await setSubscription(tx, derived(order, own.id, subscription)) : 0
+  const isMoved = subscription && own && (await keepSubscription(tx, order, derived(order, own.id, subscription), now))
   const isSame = status === order.status && isOpen === order.isOpen && dueAt === order.dueAt
-  if (isSame && isMoved === 0 && happened.length === 0) return { order, isChanged: false }
+  if (isSame && !isMoved && happened.length === 0) return { order, isChanged: false }
   await setStanding(tx, { id: orderId, status, isOpen, dueAt })
   if (isOpen !== order.isOpen) await tellAccess(tx, order, isOpen, now, listeners)
   return { order: await read(tx, orderId), isChanged: true }

@@ -1,6 +1,11 @@
 import { orderStanding, type OrderStanding } from '#shared/features/billing/order-standing.ts'
 import { accessEndsOn, type Subscription } from '#shared/features/billing/subscription.ts'
-import { subscriptionFrom, type SubscriptionHappening } from '#shared/features/billing/subscription-history.ts'
+import {
+  subscriptionFrom,
+  type SubscriptionHappening,
+  type SubscriptionSpan,
+  subscriptionSpans,
+} from '#shared/features/billing/subscription-history.ts'
 import { localDate, startOfDay } from '#shared/platform/times.ts'
 import type { AttemptState, OrderRow } from './order-row.ts'
 
@@ -11,12 +16,22 @@ const unfinished: readonly AttemptState[] = ['begun', 'open', 'pending', 'confir
 export const attemptUnderWay = ({ attempts }: Pick<OrderRow, 'attempts'>) =>
   attempts.find(({ state }) => unfinished.includes(state))
 
+/** The history of an order’s subscription, with what is known elsewhere of its ends. */
+function historyOf({ subscription, entries }: OrderRow): SubscriptionHappening[] {
+  return (subscription?.history ?? []).map(({ kind, on, source, detail }) => {
+    const taken = kind === 'stopped' ? entries.find(({ id }) => source === `entry ${id}`)?.kind : undefined
+    return { ...detail, kind, on, ...(taken && { taken }) } as SubscriptionHappening
+  })
+}
+
 /** The subscription of an order at `now` (ms) by what is written in its history; undefined before it has begun. */
-export function subscriptionAt({ subscription, timezone, graceDays }: OrderRow, now: number): Subscription | undefined {
-  const history = (subscription?.history ?? []).map(
-    ({ kind, on, detail }) => ({ ...detail, kind, on }) as SubscriptionHappening,
-  )
-  return subscriptionFrom(history, localDate(now, timezone), graceDays)
+export function subscriptionAt(order: OrderRow, now: number): Subscription | undefined {
+  return subscriptionFrom(historyOf(order), localDate(now, order.timezone), order.graceDays)
+}
+
+/** The states in which the subscription of an order has been until `now` (ms). */
+export function spansAt(order: OrderRow, now: number): SubscriptionSpan[] {
+  return subscriptionSpans(historyOf(order), localDate(now, order.timezone), order.graceDays)
 }
 
 /** The invoices that count: another plan is asked for only while its payment is under way. */

@@ -1,7 +1,9 @@
 import { nameOf, numberOf, searchQuery } from '#server/features/accounts/people-search.ts'
 import { many } from '#server/platform/database/statement.ts'
 import type { ShopOrderWire } from '#shared/features/billing/shop-wire.ts'
-import { addDays, isLocalDate, startOfDay } from '#shared/platform/times.ts'
+import { isOfMoney, type OrderHappening } from '#shared/features/billing/order-happenings.ts'
+import type { EndReason } from '#shared/features/billing/cancel-reasons.ts'
+import { addDays, isLocalDate, type LocalDate, startOfDay } from '#shared/platform/times.ts'
 import type { BillingContext } from '../orders/place-order.ts'
 
 const ordersPerPage = 30
@@ -24,6 +26,13 @@ type Asked = {
   status: string | null
   serviceId: number | null
   userId: number | null
+  currency: string | null
+  isSandbox: boolean | null
+  happened: OrderHappening | null
+  why: EndReason | null
+  /** Both inclusive. */
+  from: LocalDate | null
+  until: LocalDate | null
   /** Unix seconds, the second exclusive. */
   fromSeconds: number | null
   untilSeconds: number | null
@@ -34,35 +43,79 @@ type Asked = {
   offset: number
 }
 
+/** SQL: whether no money moves for an order. */
+export const isOrderSandbox = (order: string) =>
+  `${order}.id in (select i.order_id from payment_accounts a join payment_attempts p on p.account_id = a.id
+    join invoices i on i.id = p.invoice_id where a.brand_id = $brandId and a.provider = 'sandbox')`
+
+/** SQL: what a state of a subscription counts as. */
+export const standingOf = (span: string) =>
+  `case when ${span}.state in ('trial', 'active', 'ending') then 'active' when ${span}.state <> 'created' then ${span}.state end`
+
+const isIn = (time: string) => `($fromSeconds::float8 is null or ${time} >= to_timestamp($fromSeconds))
+  and ($untilSeconds::float8 is null or ${time} < to_timestamp($untilSeconds))`
+const isMeant = (isSandbox: string) => `($isSandbox::boolean is null or $isSandbox = (${isSandbox}))`
+
+/** SQL: which orders `o` are looked for by their own day, by money that moved, or by how their subscription stood. */
+const conditions = {
+  ordered: `${isIn('o.created_at')} and ${isMeant(isOrderSandbox('o'))}`,
+  money: `o.id in (
+    select i.order_id from ledger_entries e join invoices i on i.id = e.invoice_id left join payment_accounts a on a.id = e.account_id
+    where ${isIn('e.happened_at')} and ${isMeant(`a.provider is not distinct from 'sandbox'`)}
+      and ($happened = 'money' or e.kind = $happened or $happened = 'chargeback' and e.kind = 'chargeback_reversal'))`,
+  subscription: `${isMeant(isOrderSandbox('o'))} and o.id in (
+    select ps.order_id from payment_subscriptions ps join subscription_spans s on s.subscription_id = ps.id
+    where case when $happened in ('begun', 'ended')
+      then case $happened when 'begun' then s.number = 1 else s.state = 'ended' and ($why::text is null or s.reason = $why) end
+        and ($from::date is null or s.starts_on >= $from::date) and ($until::date is null or s.starts_on <= $until::date)
+      else ${standingOf('s')} = $happened and s.starts_on <= coalesce($until::date, 'infinity')
+        and (s.ends_on is null or s.ends_on > $until::date) end)`,
+}
+
 /** One page of a brand’s orders, the newest first, with the total in each row; past the end a single row without an id. */
-const selectOrders = many<Asked, (ShopOrderWire | { id: null }) & { total: number }>(
-  'list-shop-orders',
-  `with found as not materialized (
-     select * from orders o where o.brand_id = $brandId and ($status::text is null or o.status = $status)
-       and ($serviceId::bigint is null or o.service_id = $serviceId) and ($userId::bigint is null or o.user_id = $userId)
-       and ($fromSeconds::float8 is null or o.created_at >= to_timestamp($fromSeconds))
-       and ($untilSeconds::float8 is null or o.created_at < to_timestamp($untilSeconds))
-       and (not $isSearch or o.id = $id or ($words::text is not null and o.user_id in (
-         select p.id from find_people($brandId, to_tsquery('simple', $words), null, null, null, null, ${mostBuyers}) p)))
-   )
-   select counted.total, page.* from (select count(*)::int as total from found) counted
-   left join (
-     select ${orderColumns} from found o left join users u on u.id = o.user_id order by o.id desc limit $limit offset $offset
-   ) page on true
-   order by page.id desc`,
-)
+function selectOrders(by: keyof typeof conditions) {
+  return many<Asked, (ShopOrderWire | { id: null }) & { total: number }>(
+    `list-shop-orders-by-${by}`,
+    `with found as materialized (
+       select o.id from orders o where o.brand_id = $brandId and ($status::text is null or o.status = $status)
+         and ($serviceId::bigint is null or o.service_id = $serviceId) and ($userId::bigint is null or o.user_id = $userId)
+         and ($currency::text is null or o.currency = $currency) and ${conditions[by]}
+         and (not $isSearch or o.id = $id or ($words::text is not null and o.user_id in (
+           select p.id from find_people($brandId, to_tsquery('simple', $words), null, null, null, null, ${mostBuyers}) p)))
+     )
+     select counted.total, page.* from (select count(*)::int as total from found) counted
+     left join (
+       select ${orderColumns} from (select id from found order by id desc limit $limit offset $offset) f
+       join orders o on o.id = f.id left join users u on u.id = o.user_id
+     ) page on true
+     order by page.id desc`,
+  )
+}
+
+const listBy = {
+  ordered: selectOrders('ordered'),
+  money: selectOrders('money'),
+  subscription: selectOrders('subscription'),
+}
 
 /** A page of all orders that are looked for. */
 export async function readShopOrders({ db, user, query, refuse, setPage }: BillingContext<'GET /studio/orders'>) {
-  const { page = 1, search = '', from, until } = query
+  const { page = 1, search = '', from, until, sandbox, happened } = query
   for (const [field, date] of Object.entries({ from, until }))
     if (date !== undefined && !isLocalDate(date)) refuse('invalid_input', { fields: [field] })
   const wanted = search.trim()
-  const rows = await selectOrders(db, {
+  const by = happened === undefined ? 'ordered' : isOfMoney(happened) ? 'money' : 'subscription'
+  const rows = await listBy[by](db, {
     brandId: user.brandId,
     status: query.status ?? null,
     serviceId: query.service_id ?? null,
     userId: query.user_id ?? null,
+    currency: query.currency ?? null,
+    isSandbox: sandbox === undefined ? null : sandbox === 'yes',
+    happened: happened ?? null,
+    why: query.why ?? null,
+    from: from ?? null,
+    until: until ?? null,
     fromSeconds: from === undefined ? null : startOfDay(from, user.timezone) / 1000,
     untilSeconds: until === undefined ? null : startOfDay(addDays(until, 1), user.timezone) / 1000,
     isSearch: wanted !== '',

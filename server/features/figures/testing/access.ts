@@ -16,6 +16,8 @@ export const access: AccessTable<typeof figures> = {
     expected: ofAuthors,
     input: owned => ({ params: { id: owned.course, lessonId: owned.lesson } }),
   },
+  'GET /studio/figures/sales': { expected: ofAdmins },
+  'GET /studio/figures/subscriptions': { expected: ofAdmins },
   // Without a kind nobody is counted.
   'GET /studio/figures/people': { expected: { ...ofAdmins, admin: 422 } },
 }

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { type SubscriptionHappening, subscriptionFrom, subscriptionSpans } from './subscription-history.ts'
+
+const begun: SubscriptionHappening = {
+  kind: 'begun',
+  on: '2026-12-01',
+  plan: { amount: 1000, period: { count: 1, unit: 'month' } },
+  trialDays: 0,
+  graceDays: 14,
+}
+const paid = (on: string): SubscriptionHappening => ({ kind: 'paid', on, discount: 0 })
+/** The states with their first days, and the reason of the end. */
+const told = (history: readonly SubscriptionHappening[], today: string) =>
+  subscriptionSpans(history, today, 14)
+    .filter(({ startsOn, endsOn }) => endsOn !== startsOn)
+    .map(({ state, startsOn, reason }) => [startsOn, state, ...(reason ? [reason] : [])].join(' '))
+
+test('each state lasts until the next begins, and the last one has no end', () => {
+  const history = [begun, paid('2026-12-01'), { kind: 'paused', on: '2026-12-11' } as const]
+  expect(subscriptionSpans(history, '2026-12-20', 14)).toEqual([
+    { state: 'created', startsOn: '2026-12-01', endsOn: '2026-12-01', reason: null },
+    { state: 'active', startsOn: '2026-12-01', endsOn: '2026-12-11', reason: null },
+    { state: 'paused', startsOn: '2026-12-11', endsOn: null, reason: null },
+  ])
+  expect(subscriptionSpans([], '2026-12-20', 14)).toEqual([])
+  expect(subscriptionFrom(history, '2026-12-20', 14)?.state).toBe('paused')
+})
+
+test('one that was canceled ends on the day until which it is paid, by the reason that was given last', () => {
+  const canceled = { kind: 'canceled', on: '2026-12-05', reason_type: 'price' } as const
+  const history = [begun, paid('2026-12-01'), canceled]
+  expect(told(history, '2026-12-31')).toEqual(['2026-12-01 active', '2026-12-05 ending'])
+  expect(told(history, '2027-02-01').at(-1)).toBe('2027-01-01 ended price')
+  const again = [
+    ...history,
+    { kind: 'resumed', on: '2026-12-06' } as const,
+    { ...canceled, on: '2026-12-09', reason_type: 'time' } as const,
+  ]
+  expect(told(again, '2027-02-01').at(-1)).toBe('2027-01-01 ended time')
+})
+
+test('one that nobody paid for ends when the days of grace are over, or on the day on which it is canceled', () => {
+  const history = [begun, paid('2026-12-01'), { kind: 'refused', on: '2027-01-01', refusal: 'declined' } as const]
+  expect(told(history, '2027-01-14')).toEqual(['2026-12-01 active', '2027-01-01 past_due'])
+  expect(told(history, '2027-03-01').at(-1)).toBe('2027-01-15 ended unpaid')
+  const canceled = [...history, { kind: 'canceled', on: '2027-01-03', reason_type: 'technical' } as const]
+  expect(told(canceled, '2027-03-01').at(-1)).toBe('2027-01-03 ended technical')
+})
+
+test('one whose payment went back ends on that day, by how it went back', () => {
+  for (const taken of ['refund', 'chargeback'] as const)
+    expect(told([begun, paid('2026-12-01'), { kind: 'stopped', on: '2026-12-24', taken }], '2027-01-01').at(-1)).toBe(
+      `2026-12-24 ended ${taken}`,
+    )
+})
+
+test('one that was canceled while its renewal was under way does not end before it was canceled', () => {
+  const canceled = { kind: 'canceled', on: '2027-01-04', reason_type: 'break' } as const
+  expect(told([begun, paid('2026-12-01'), canceled], '2027-01-05')).toEqual([
+    '2026-12-01 active',
+    '2027-01-04 ended break',
+  ])
+})
