@@ -12,6 +12,9 @@ import { beside, type ChildServer, fetchCall, startChildServer } from '../testin
 import { readBackupArguments } from './run-backup-command.ts'
 import { readRestoreArguments } from './run-restore-command.ts'
 
+/** The start of the demo school registers its trial payments and looks at what is late. */
+const writtenByStart = new Set(['live_events', 'payment_accounts', 'staff_alerts'])
+
 let folder: string
 let server: ChildServer
 let school: string
@@ -76,9 +79,9 @@ test('a school that serves is backed up by one command and restored by another; 
 
   const restored = await startChildServer(target)
   try {
-    const { backups: _made, live_events: _told, ...others } = rows
     const same = await beside(target, rowsOf)
-    expect(Object.keys(others).filter(name => same[name] !== others[name])).toEqual([])
+    const changed = Object.keys(rows).filter(name => same[name] !== rows[name])
+    expect(changed.filter(name => !writtenByStart.has(name))).toEqual([])
     const body = { email: 'learner@example.com', password: 'kurso-demo' }
     expect((await fetchCall(restored.url, undefined, 'POST /auth/login', body)).status).toBe(200)
   } finally {

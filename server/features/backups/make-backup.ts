@@ -29,14 +29,15 @@ export async function makeBackup({ codeKey, clock, ...school }: Parts, file: str
 
 /** The job of the server: a backup into the folder, from which the oldest go. One that is being made elsewhere is as good. */
 export async function makeBackupIn(folder: string, { keep, name, ...parts }: Parts & { keep: number; name: string }) {
+  // Before its turn: what another one writes after it is no leftover.
+  const leftOver = (await readdir(folder).catch(() => [])).filter(isCutOff)
   try {
     await makeBackup(parts, join(folder, name))
   } catch (error) {
     if (error instanceof BackupUnderWay) return
     throw error
   }
-  const found = await readdir(folder)
-  for (const old of [...outdatedBackups(found, keep), ...found.filter(isCutOff)])
+  for (const old of [...outdatedBackups(await readdir(folder), keep), ...leftOver])
     await rm(join(folder, old), { force: true })
 }
 

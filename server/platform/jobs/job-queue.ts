@@ -92,6 +92,17 @@ export function openJobs(
       await insertJobs(boss, tx, name, jobs)
       wake(boss, workers.get(name))
     },
+    ...told(start),
+    async stop() {
+      await started?.catch(() => undefined)
+      if (started) await stopQueue(boss, ending, log)
+    },
+  }
+}
+
+/** What the queue says of its jobs, once it is open. */
+function told(start: () => Promise<void>): Pick<JobQueue, 'listFailed' | 'isWaiting'> {
+  return {
     async listFailed(db) {
       await start()
       return (await db.query<FailedJobs>({ text: failedJobs })).rows
@@ -99,10 +110,6 @@ export function openJobs(
     async isWaiting(db, name) {
       await start()
       return (await db.query({ text: unfinishedJob, values: [name] })).rowCount === 1
-    },
-    async stop() {
-      await started?.catch(() => undefined)
-      if (started) await stopQueue(boss, ending, log)
     },
   }
 }

@@ -33,6 +33,7 @@ export async function makeArchive(
   client.on('error', () => undefined)
   await client.connect()
   try {
+    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await takeTurn(client)
     let manifest: Manifest | undefined
     const fill = async (writer: ArchiveWriter) => {

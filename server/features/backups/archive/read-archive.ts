@@ -19,7 +19,7 @@ export async function* readEntries(file: string): AsyncIterable<ArchiveEntry> {
   fed.catch(() => undefined)
   try {
     for await (const entry of reader) {
-      const { name, size = 0 } = entry.header
+      const { name, size } = entry.header
       yield { name, bytes: size, content: entry as AsyncIterable<Buffer> }
       entry.resume()
     }

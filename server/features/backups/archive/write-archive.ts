@@ -72,5 +72,9 @@ const endedEarly = () => Promise.reject(new Error('The archive ended before it w
 /** A rename is on the disk once its folder is. */
 async function syncFolder(folder: string) {
   const handle = await open(folder)
-  await handle.sync().finally(() => handle.close())
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
