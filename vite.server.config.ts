@@ -2,10 +2,12 @@ import { defineConfig } from 'vite'
 
 const entries = {
   main: 'server/app/main.ts',
+  'backup-command': 'server/app/commands/backup-command.ts',
   'billing-command': 'server/app/commands/billing-command.ts',
   'course-command': 'server/app/commands/course-command.ts',
   'read-archive': 'server/features/courses/archives/read-archive.ts',
   'person-command': 'server/app/commands/person-command.ts',
+  'restore-command': 'server/app/commands/restore-command.ts',
 }
 
 /** Bundles the server into one folder of plain JavaScript; packages stay in node_modules. */

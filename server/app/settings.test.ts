@@ -28,6 +28,7 @@ test('an empty environment gives the defaults [OPS-03]', () => {
     sandbox: { mode: 'auto', host: undefined, port: 0, publicUrl: undefined },
     given: {
       accounts: { codeKey: undefined, isSecondFactorRequired: false },
+      backups: { folder: undefined, keep: 7 },
       billing: { sandboxUrl: undefined },
       brands: { folder: resolve('brands') },
       notifications: { keys: undefined, allowPrivate: false },
@@ -46,6 +47,8 @@ test('every variable is read [OPS-03]', () => {
       PUBLIC_URL: 'https://school.example.com/',
       DEMO: 'off',
       LOG_LEVEL: 'debug',
+      BACKUP_DIR: '/srv/backups',
+      BACKUP_KEEP: '3',
       BRANDS_DIR: '/srv/brands',
       SMTP_URL: 'smtp://kurso:secret@mail:587',
       MAIL_FROM: 'school@example.com',
@@ -75,6 +78,7 @@ test('every variable is read [OPS-03]', () => {
     sandbox: { mode: 'auto', host: undefined, port: 0, publicUrl: undefined },
     given: {
       accounts: { codeKey: undefined, isSecondFactorRequired: false },
+      backups: { folder: '/srv/backups', keep: 3 },
       billing: { sandboxUrl: 'http://127.0.0.1:8090' },
       brands: { folder: '/srv/brands' },
       notifications: { keys: undefined, allowPrivate: true },

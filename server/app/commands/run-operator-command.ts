@@ -14,7 +14,7 @@ import { readSettings, type Settings } from '../settings.ts'
 export type School = MediaPlace & { database: Database; brands: Brands; now: number; print: (line: string) => void }
 
 /** The server's database, whether or not the server is running. */
-async function openServerDatabase({ databaseUrl, dataDir }: Settings) {
+export async function openServerDatabase({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>) {
   const lost = () => undefined
   if (databaseUrl !== undefined) {
     const database = openDatabase({ connectionString: databaseUrl }, lost)
@@ -46,7 +46,9 @@ export function databaseWords(
   return `Database: ${place}${isDemo ? ', which holds the demo school' : ''}`
 }
 
-async function workOn<Command>(command: Command, work: (command: Command, school: School) => Promise<void>) {
+type Work<Command> = (command: Command, school: School, settings: Settings) => Promise<void>
+
+async function workOn<Command>(command: Command, work: Work<Command>) {
   const settings = readSettings(process.env)
   const brands = await loadBrands(settings.given.brands.folder)
   const { database, close } = await openServerDatabase(settings)
@@ -55,22 +57,22 @@ async function workOn<Command>(command: Command, work: (command: Command, school
     const { dataDir, s3 } = settings
     const given = { isDataDirGiven: Boolean(process.env['DATA_DIR']?.trim()), isDemo: await isDemoSchool(database) }
     console.log(databaseWords(settings, given))
-    await work(command, { database, brands, dataDir, s3, now: Date.now(), print: line => console.log(line) })
+    const school = { database, brands, dataDir, s3, now: Date.now(), print: (line: string) => console.log(line) }
+    await work(command, school, settings)
   } finally {
     await close()
   }
 }
 
-/**
- * Runs this process's command line against the server's database. A ConfigurationError prints only its message; any
- * error ends the process with code 1.
- */
-export async function runOperatorCommand<Command>(
-  read: (args: string[]) => Command,
-  work: (command: Command, school: School) => Promise<void>,
-): Promise<void> {
+/** Runs this process's command line against the server's database. */
+export function runOperatorCommand<Command>(read: (args: string[]) => Command, work: Work<Command>): Promise<void> {
+  return endWithWords(async () => workOn(read(process.argv.slice(2)), work))
+}
+
+/** A ConfigurationError prints only its message; any error ends the process with code 1. */
+export async function endWithWords(work: () => Promise<void>): Promise<void> {
   try {
-    await workOn(read(process.argv.slice(2)), work)
+    await work()
   } catch (error) {
     console.error(error instanceof ConfigurationError ? error.message : error)
     process.exitCode = 1

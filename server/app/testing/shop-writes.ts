@@ -1,3 +1,4 @@
+import type { AppDependencies } from '../app.ts'
 import { stripeRig } from '#server/features/billing/providers/testing/stripe-rig.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import type { Trial } from './cohort-writes.ts'
@@ -100,11 +101,11 @@ export function shopWrites({ db, admin: by, learner }: Given): Record<string, Tr
   }
 }
 
-/** A school that asks a double of Stripe in its place. */
-export async function startAppBesideStripe() {
+/** A school that asks a double of Stripe in its place; the other features may be given settings of their own. */
+export async function startAppBesideStripe(others: AppDependencies['given'] = {}) {
   const double = await stripeRig()
   const app = await startTestApp({
-    given: { billing: { sandboxUrl: undefined, providersAt: { stripe: double.address } } },
+    given: { ...others, billing: { sandboxUrl: undefined, providersAt: { stripe: double.address } } },
   })
   const close = async () => {
     await app.close()

@@ -141,6 +141,7 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /studio/alert-settings': { by: 'admin' },
   'GET /studio/teaching': { by: 'admin' },
   'GET /studio/workload': { by: 'admin' },
+  'GET /studio/backups': { by: 'admin' },
   'GET /studio/figures/activity': { by: 'admin' },
   'GET /studio/figures/answers': { by: 'admin' },
   'GET /studio/figures/courses/:id/stops': { by: 'admin', params: () => ({ id: place.course }) },

@@ -170,6 +170,7 @@ const unkeyed: Record<string, Name[]> = {
     'POST /payment-subscriptions/:id/plan',
   ],
   'there is one at most, found again by what it is': [
+    'POST /studio/backups',
     'POST /auth/signup-by-email',
     'POST /auth/signup-by-app-id',
     'POST /studio/users',

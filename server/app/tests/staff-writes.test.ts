@@ -18,7 +18,7 @@ let admin: TestClient
 let support: TestClient
 
 beforeAll(async () => {
-  app = await startAppBesideStripe()
+  app = await startAppBesideStripe({ backups: { folder: '/dev/null/none', keep: 1 } })
   app.clock.set('2026-12-10T12:00:00Z')
   course = await insertHomeworkCourse(app)
   pupil = await addPupil(app, course)
@@ -333,6 +333,7 @@ const writes: Record<string, Trial> = {
   ...libraryWrites({ db: () => app.db, admin: () => admin }),
   ...importWrites({ db: () => app.db, admin: () => admin }),
   'POST /studio/test-letter': { by: () => admin, make: () => ({}), logs: [] },
+  'POST /studio/backups': { by: () => admin, make: () => ({}), logs: ['backup.make'] },
   ...cohortWrites({
     signIn: () => app.signIn(),
     admin: () => admin,

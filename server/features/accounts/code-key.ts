@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigurationError } from '#server/platform/configuration-error.ts'
@@ -23,3 +23,11 @@ export async function loadCodeKey(dataDir: string, given?: string): Promise<stri
   if (key.length < leastKeyLength) throw new ConfigurationError(`${file} is cut off; delete it, and a new one is made`)
   return key
 }
+
+/** The key that a server on this folder would use, undefined before its first start. */
+export async function findCodeKey(dataDir: string, given?: string): Promise<string | undefined> {
+  return given ?? (await readFile(join(dataDir, 'code.key'), 'utf8').catch(() => undefined))?.trim()
+}
+
+/** Tells a key from another one, and nothing else about it. */
+export const codeKeyMark = (key: string) => createHmac('sha256', key).update('kurso code key').digest('hex').slice(0, 16)

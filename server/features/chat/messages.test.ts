@@ -286,7 +286,7 @@ test('a file removed while it is being posted: nothing is written, and a retry s
       body: { file_ids: [fileId] },
       idempotencyKey: 'k',
     })
-  const other = app.db.listener()
+  const other = app.db.ownConnection()
   await other.connect()
   await other.query('begin')
   await other.query('delete from media where id = $1', [fileId])

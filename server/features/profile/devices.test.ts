@@ -65,7 +65,7 @@ test('a device with a cached session is signed out at once, here and on other no
     })
     const asPhone = { headers: { authorization: `Bearer ${data.token}` } }
     const heard: string[] = []
-    const news = node.db.listener()
+    const news = node.db.ownConnection()
     await news.connect()
     news.on('notification', ({ channel }) => heard.push(channel))
     await news.query('listen session_ended')

@@ -13,8 +13,8 @@ export type Connection = { connectionString: string } | { host: string; port: nu
 
 export type Database = Db & {
   inTransaction<Result>(work: (tx: Db) => Promise<Result>): Promise<Result>
-  /** A connection of its own for LISTEN; the caller ends it. */
-  listener(): pg.Client
+  /** A connection outside the pool, which may take as long as it needs; the caller connects and ends it. */
+  ownConnection(): pg.Client
   close(): Promise<void>
 }
 
@@ -57,7 +57,7 @@ export function openDatabase(
 
   return {
     query: config => on(used => used.query(config)),
-    listener: () => new pg.Client(settings),
+    ownConnection: () => new pg.Client(settings),
     inTransaction: work => on(used => inTransaction(used, work)),
     async close() {
       await Promise.all([pool.end(), ...retired])

@@ -25,7 +25,7 @@ export function openListener(database: Database, onLost: (error: Error) => void)
   let isStopped = false
 
   async function connect() {
-    const next = database.listener()
+    const next = database.ownConnection()
     client = next
     // More than one error may come of one lost connection; unheard, any of them would end the process.
     next.on('error', error => client === next && lose(error))

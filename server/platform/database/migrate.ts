@@ -10,9 +10,23 @@ import type { Db } from './statement.ts'
 class MigrationError extends ConfigurationError {}
 
 /** A migration as it is recorded, `<time>-<feature>-<what>.sql`, and the file that it is. */
-type Migration = { name: string; path: string; text: string; checksum: string }
+export type Migration = { name: string; path: string; text: string; checksum: string }
 
 const place = /(?:^|\/)(\w+)\/migrations\/([\d-]+)-(.+\.sql)$/
+
+const migrationsTable = `create table if not exists migrations (
+  name text primary key, checksum text not null, applied_at timestamptz not null default now())`
+
+/** Keeps others from migrating, and from restoring, until the transaction ends. */
+export async function lockMigrations(tx: Db): Promise<void> {
+  await tx.query({ text: `select pg_advisory_xact_lock(hashtext('kurso migrations'))` })
+}
+
+/** Brings an empty database to where it stood after some migrations. */
+export async function applyTo(tx: Db, migrations: readonly Migration[]): Promise<void> {
+  await tx.query({ text: migrationsTable })
+  for (const migration of migrations) await applyOnce(tx, migration, undefined)
+}
 
 /**
  * Applies the migrations not yet applied, in order of time, each in one transaction; answers their names. One that was
@@ -21,11 +35,8 @@ const place = /(?:^|\/)(\w+)\/migrations\/([\d-]+)-(.+\.sql)$/
 export async function migrate(database: Database, server = join(projectRoot, 'server')): Promise<string[]> {
   const migrations = await readMigrations(server)
   return database.inTransaction(async tx => {
-    await tx.query({ text: `select pg_advisory_xact_lock(hashtext('kurso migrations'))` })
-    await tx.query({
-      text: `create table if not exists migrations (
-        name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
-    })
+    await lockMigrations(tx)
+    await tx.query({ text: migrationsTable })
     const applied = await tx.query<{ name: string; checksum: string }>({
       text: 'select name, checksum from migrations order by name',
     })

@@ -20,6 +20,8 @@ export type JobQueue = {
   send(tx: Db, name: string, key: string, data: JobData, options?: { priority?: number }): Promise<void>
   /** Which jobs were given up after their last try, within the day that the queue remembers them, the latest first. */
   listFailed(db: Db): Promise<FailedJobs[]>
+  /** Whether a job of a name waits or runs. */
+  isWaiting(db: Db, name: string): Promise<boolean>
   /** As `send`, many jobs of one name by one statement, by their keys. */
   sendAll(tx: Db, name: string, jobs: readonly KeyedJob[]): Promise<void>
   /** Runs the jobs of a name, `atOnce` (1) at a time on this node; call before the start. */
@@ -31,7 +33,8 @@ export type JobQueue = {
 }
 
 const heartbeatSeconds = 30
-const queue = {
+/** How every queue is kept. */
+export const queue = {
   policy: 'exclusive',
   retryLimit: 2,
   retryDelay: 1,
@@ -44,6 +47,7 @@ const closeMs = 5_000
 // Its tables are those of the queue, which makes them when it starts.
 const failedJobs = `select name, count(*)::int as count, extract(epoch from max(completed_on))::int as last_at
   from pgboss.job where state = 'failed' group by name order by max(completed_on) desc limit 20`
+const unfinishedJob = `select from pgboss.job where name = $1 and state < 'completed' limit 1`
 /** How long the queue's own statements, which nobody waits for, may take. */
 const ownStatementMs = 40_000
 
@@ -88,13 +92,24 @@ export function openJobs(
       await insertJobs(boss, tx, name, jobs)
       wake(boss, workers.get(name))
     },
+    ...told(start),
+    async stop() {
+      await started?.catch(() => undefined)
+      if (started) await stopQueue(boss, ending, log)
+    },
+  }
+}
+
+/** What the queue says of its jobs, once it is open. */
+function told(start: () => Promise<void>): Pick<JobQueue, 'listFailed' | 'isWaiting'> {
+  return {
     async listFailed(db) {
       await start()
       return (await db.query<FailedJobs>({ text: failedJobs })).rows
     },
-    async stop() {
-      await started?.catch(() => undefined)
-      if (started) await stopQueue(boss, ending, log)
+    async isWaiting(db, name) {
+      await start()
+      return (await db.query({ text: unfinishedJob, values: [name] })).rowCount === 1
     },
   }
 }
@@ -146,8 +161,8 @@ function logFailure(name: string, log: Pick<FastifyBaseLogger, 'warn'>) {
   }
 }
 
-/** Several statements at once must be sent without parameters. */
-function onConnection(db: Db, waitMs?: number): IDatabase {
+/** The queue's way to a database. Several statements at once must be sent without parameters. */
+export function onConnection(db: Db, waitMs?: number): IDatabase {
   const limit = waitMs === undefined ? {} : { query_timeout: waitMs }
   return { executeSql: (text, values) => db.query({ text, ...(values?.length && { values }), ...limit }) }
 }

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, chmod, copyFile, mkdir, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { access, chmod, copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import type { Readable } from 'node:stream'
 
 const keyPattern = /^[\w-]{22}$/
 const segmentPattern = /^\w[\w .()+,@-]*$/
 
 /** Where a stored file is: in a folder of this machine, or at a temporary address. */
 export type Found = { folder: string; path: string } | { address: string }
+
+export type StoredFile = { key: string; path: string }
 
 /** Stores files by an unguessable key and a path under it; throws an Error for a key or path it could not have issued. */
 export type FileStore = {
@@ -20,6 +23,10 @@ export type FileStore = {
   copyTo(key: string, path: string, target: string): Promise<void>
   /** Where a browser should fetch it with the given method; an address serves it with `disposition`, if given. */
   find(key: string, path: string, method: 'GET' | 'HEAD', disposition?: string): Promise<Found>
+  /** A stored file as it is now, even if it is removed while it is read; undefined when it is not there. */
+  read(key: string, path: string): Promise<{ bytes: number; content: Readable } | undefined>
+  /** Everything that is stored, in no order. */
+  list(): AsyncIterable<StoredFile>
   removeFile(key: string, path: string): Promise<void>
   /** Removes everything under `key`. */
   remove(key: string): Promise<void>
@@ -92,12 +99,37 @@ export function openFileStore(folder: string): FolderStore {
       assertPlace(key, path)
       return { folder, path: `${key}/${path}` }
     },
+    read: (key, path) => readOwn(ownPath(key, path)),
+    list: () => listFolder(folder),
     removeFile: (key, path) => rm(ownPath(key, path), { force: true }),
     async remove(key) {
       assertPlace(key)
       await rm(join(folder, key), { recursive: true, force: true })
     },
   }
+}
+
+async function readOwn(path: string) {
+  const file = await open(path).catch(orNothing)
+  if (!file) return undefined
+  const { size } = await file.stat()
+  return { bytes: size, content: file.createReadStream({ highWaterMark: 1 << 20 }) }
+}
+
+async function* listFolder(folder: string): AsyncIterable<StoredFile> {
+  for (const key of (await readdir(folder).catch(orNothing)) ?? []) {
+    const entries = (await readdir(join(folder, key), { recursive: true, withFileTypes: true }).catch(orNothing)) ?? []
+    for (const entry of entries) {
+      const path = relative(join(folder, key), join(entry.parentPath, entry.name)).replaceAll(sep, '/')
+      if (entry.isFile() && isPlace(key, path)) yield { key, path }
+    }
+  }
+}
+
+/** For what others may remove at any time. */
+function orNothing(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return
+  throw error
 }
 
 /** Renames where both are on one disk. */

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as ByteStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import { contentTypeOf } from './content-types.ts'
-import { assertPlace, type FileStore } from './file-store.ts'
+import { assertPlace, type FileStore, isPlace, type StoredFile } from './file-store.ts'
 
 /** A bucket of an S3-compatible store with path-style addresses; `endpoint` is its origin. */
 export type S3Place = { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string }
@@ -44,6 +44,12 @@ export function openS3Store({ endpoint, bucket: name, region, accessKey, secretK
       const url = `${placeIn(bucket, key, path)}?X-Amz-Expires=${openSeconds}${saved}`
       return { address: (await bucket.client.sign(url, { method, aws: { signQuery: true } })).url }
     },
+    async read(key, path) {
+      const { ok, body, headers } = await ask(bucket, 'GET', placeIn(bucket, key, path), transferMs)
+      if (!ok || !body) return undefined
+      return { bytes: Number(headers.get('content-length')), content: Readable.fromWeb(body as ByteStream) }
+    },
+    list: () => listAll(bucket),
     async removeFile(key, path) {
       await ask(bucket, 'DELETE', placeIn(bucket, key, path))
     },
@@ -80,6 +86,20 @@ async function removeAll(bucket: Bucket, key: string) {
     const names = [...text.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, name = '']) => name)
     if (names.length === 0) return
     for (const name of names) await ask(bucket, 'DELETE', placeIn(bucket, key, name.slice(key.length + 1)))
+  }
+}
+
+/** Page by page, each of at most 1000 names. */
+async function* listAll(bucket: Bucket): AsyncIterable<StoredFile> {
+  for (let next = ''; ; ) {
+    const after = next && `&continuation-token=${encodeURIComponent(next)}`
+    const text = await (await ask(bucket, 'GET', `${bucket.url}?list-type=2${after}`)).text()
+    for (const [, name = ''] of text.matchAll(/<Key>([^<]+)<\/Key>/g)) {
+      const [key, path] = [name.slice(0, name.indexOf('/')), name.slice(name.indexOf('/') + 1)]
+      if (isPlace(key, path)) yield { key, path }
+    }
+    next = /<NextContinuationToken>([^<]+)</.exec(text)?.[1] ?? ''
+    if (next === '') return
   }
 }
 

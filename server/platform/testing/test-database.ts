@@ -6,22 +6,28 @@ import { type Connection, type Database, openDatabase } from '../database/databa
 import { migrate, readMigrations } from '../database/migrate.ts'
 import { projectRoot } from '../project-root.ts'
 
+export type TestDatabase = { database: Database; connection: Connection; drop(): Promise<void> }
+
 /** A migrated database for this test alone, copied from a template that is made once per run. */
-export async function createTestDatabase(): Promise<{
-  database: Database
-  connection: Connection
-  drop(): Promise<void>
-}> {
+export function createTestDatabase(): Promise<TestDatabase> {
+  return createDatabase(async admin => `template ${await ensureTemplate(admin)}`)
+}
+
+/** A database without anything for this test alone; of a user with no other rights, if one is given. */
+export function createEmptyDatabase(owner?: string): Promise<TestDatabase> {
+  return createDatabase(() => Promise.resolve(owner ? `owner ${owner}` : ''), owner)
+}
+
+async function createDatabase(how: (admin: pg.Client) => Promise<string>, owner?: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client(connectionTo('postgres'))
   await admin.connect()
   try {
-    const template = await ensureTemplate(admin)
-    await admin.query(`create database ${name} template ${template}`)
+    await admin.query(`create database ${name} ${await how(admin)}`)
   } finally {
     await admin.end()
   }
-  const connection = connectionTo(name)
+  const connection = { ...connectionTo(name), ...(owner && { user: owner }) }
   const database = openDatabase(connection, () => undefined, 8)
   return {
     database,

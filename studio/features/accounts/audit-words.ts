@@ -45,6 +45,7 @@ export const knownActions = [
   'impersonation.write',
   'brand.change',
   'school.setup',
+  'backup.make',
   'course.import',
   'course.export',
   'course.publish',

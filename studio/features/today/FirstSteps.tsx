@@ -10,11 +10,13 @@ import { Card } from '#kit/ui/states/Card.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import type { FirstStepsWire } from '#shared/features/today/contract.ts'
 import { useNow } from '#kit/ui/clock.ts'
+import { freshSeconds } from '#shared/features/backups/rules.ts'
 import { areFirstStepsDone } from '#shared/features/today/rules.ts'
 import { useUser } from '#studio/features/accounts/session.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { recall, remember } from '#studio/platform/device-memory.ts'
-import { firstStepsQuery, isUnderWay, sendTestLetter } from './data.ts'
+import { backUp, backupsQuery, firstStepsQuery, isUnderWay, sendTestLetter } from './data.ts'
+import { useMoments } from '#studio/platform/moments.ts'
 import styles from './Today.module.css'
 
 const hiddenName = 'firstSteps.hidden'
@@ -50,9 +52,7 @@ export function FirstSteps() {
             <span className={styles.muted}>{t('today.steps.payment.text')}</span>
             <StepLink href={pathTo('payments')}>{t('today.steps.payment.go')}</StepLink>
           </Step>
-          <Step title={t('today.steps.backup')}>
-            <span className={styles.muted}>{t('today.steps.backup.text')}</span>
-          </Step>
+          <BackupStep />
         </ol>
         {isDone && (
           <Button look="secondary" onClick={hide}>
@@ -108,6 +108,35 @@ function LetterStep({ letter }: { letter: FirstStepsWire['letter'] }) {
       <Button look="secondary" icon="send" busy={isBusy || isSending} onClick={() => void run()}>
         {t(letter.asked_at === null ? 'today.letter.send' : 'today.letter.again')}
       </Button>
+    </Step>
+  )
+}
+
+/** Done while a backup of these days is on record; the server makes one every day once it has a folder for them. */
+function BackupStep() {
+  const t = useCopy()
+  const { moment } = useMoments()
+  const { data } = useQuery(backupsQuery())
+  const now = useNow(60_000)
+  const { run, isBusy } = useSubmit({ send: backUp, failed: t('today.backup.failed'), hasToast: true })
+  if (!data) return null
+  const { is_daily: isDaily, is_under_way: isBackingUp, succeeded_at: at } = data
+  const [latest] = data.backups
+  const isFresh = at !== null && now / 1000 - at < freshSeconds
+  return (
+    <Step isDone={isFresh} title={t('today.steps.backup')}>
+      {!isDaily && <span className={styles.muted}>{t('today.backup.no_folder')}</span>}
+      {at !== null && <span className={styles.muted}>{t('today.backup.last', { at: moment(at * 1000) })}</span>}
+      {latest?.failure && (
+        <Notice tone="danger" live title={t(`today.backup.problem.${latest.failure}`)}>
+          {moment(latest.finished_at * 1000)}
+        </Notice>
+      )}
+      {isDaily && (
+        <Button look="secondary" busy={isBusy || isBackingUp} onClick={() => void run()}>
+          {t('today.backup.now')}
+        </Button>
+      )}
     </Step>
   )
 }

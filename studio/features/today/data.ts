@@ -32,3 +32,15 @@ export const openedQuery = (token: string) =>
     retry: false,
     gcTime: 0,
   })
+
+export const backupsQuery = () =>
+  queryOptions({
+    ...callQuery('GET /studio/backups'),
+    refetchInterval: ({ state: { data } }) => (data?.is_under_way ? 3000 : minuteMs),
+  })
+
+/** Asks the server for a backup; one that is under way is enough. */
+export async function backUp(): Promise<void> {
+  await request('POST /studio/backups', {})
+  await queryClient.invalidateQueries({ queryKey: ['GET /studio/backups'] })
+}

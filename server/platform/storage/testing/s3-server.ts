@@ -63,13 +63,7 @@ function answer(
     return response.end()
   }
   if (url.searchParams.get('list-type') === '2') {
-    const found = [...files.keys()].filter(key => key.startsWith(url.searchParams.get('prefix') ?? ''))
-    return response.end(
-      `<List>${found
-        .slice(0, 2)
-        .map(key => `<Key>${key}</Key>`)
-        .join('')}</List>`,
-    )
+    return response.end(listing([...files.keys()], url.searchParams))
   }
   if (method === 'DELETE') {
     files.delete(name)
@@ -81,6 +75,15 @@ function answer(
   const bytes = from === undefined ? found.bytes : found.bytes.subarray(Number(from), Number(to) + 1)
   response.writeHead(from === undefined ? 200 : 206, { 'content-type': found.type, 'content-length': bytes.length })
   response.end(method === 'HEAD' ? undefined : bytes)
+}
+
+/** Pages of two names, in order, as a store answers them. */
+function listing(keys: readonly string[], asked: URLSearchParams): string {
+  const [prefix, token] = [asked.get('prefix') ?? '', asked.get('continuation-token') ?? '']
+  const found = keys.filter(key => key.startsWith(prefix) && key > token).sort()
+  const next = found.length > 2 ? `<NextContinuationToken>${found[1]}</NextContinuationToken>` : ''
+  const names = found.slice(0, 2).map(key => `<Contents><Key>${key}</Key></Contents>`)
+  return `<ListBucketResult>${names.join('')}${next}</ListBucketResult>`
 }
 
 /** What is wrong with a request's AWS Signature Version 4; undefined when it is valid. */

@@ -1,0 +1,80 @@
+import { createWriteStream } from 'node:fs'
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { pack } from 'tar-stream'
+import { BackupError, type Manifest, names, newDigest } from './archive-format.ts'
+
+/** What an archive is written with, entry after entry. */
+export type ArchiveWriter = {
+  add(name: string, content: Buffer): Promise<void>
+  addStream(name: string, bytes: number, content: Readable): Promise<void>
+}
+
+/** The name of a backup that is not whole yet. */
+export const partOf = (file: string) => `${file}.part`
+
+/**
+ * Writes an archive to `file`, which appears only when it is whole and on the disk; until then it is FILE.part. `fill` writes the
+ * entries and answers the manifest; `check` reads the whole archive before it gets its name. Answers its bytes.
+ */
+export async function writeArchive(
+  file: string,
+  fill: (writer: ArchiveWriter) => Promise<Manifest>,
+  check: (part: string) => Promise<unknown>,
+): Promise<number> {
+  const part = partOf(file)
+  if (await stat(file).catch(() => undefined)) throw new BackupError(`${file} is there already`)
+  try {
+    await fillArchive(part, fill)
+    await check(part)
+    const { size } = await stat(part)
+    await rename(part, file)
+    await syncFolder(dirname(file))
+    return size
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+async function fillArchive(part: string, fill: Parameters<typeof writeArchive>[1]) {
+  const tar = pack()
+  const digest = newDigest()
+  const add = async (name: string, size: number, content: Readable) => {
+    digest.begin(name, size)
+    const hashed = async function* (source: AsyncIterable<Buffer>) {
+      for await (const piece of source) {
+        digest.add(piece)
+        yield piece
+      }
+    }
+    await pipeline(content, hashed, tar.entry({ name, size, mode: 0o600 }))
+  }
+  const addBuffer = (name: string, content: Buffer) => add(name, content.length, Readable.from([content]))
+  const written = pipeline(tar, createWriteStream(part, { mode: 0o600, flush: true }))
+  try {
+    const manifest = await Promise.race([fill({ add: addBuffer, addStream: add }), written.then(endedEarly)])
+    await addBuffer(names.manifest, Buffer.from(JSON.stringify(manifest)))
+    tar.entry({ name: names.digest, mode: 0o600 }, digest.value())
+    tar.finalize()
+    await written
+  } catch (error) {
+    tar.destroy(error instanceof Error ? error : new Error(String(error)))
+    await written.catch(() => undefined)
+    throw error
+  }
+}
+
+const endedEarly = () => Promise.reject(new Error('The archive ended before it was whole'))
+
+/** A rename is on the disk once its folder is. */
+async function syncFolder(folder: string) {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,39 @@
+import { feature as accounts } from '#server/features/accounts/feature.ts'
+import { serverFeature } from '#server/platform/feature.ts'
+import { backupName, isBackupDue } from '#shared/features/backups/rules.ts'
+import { backupJob } from './archive/make-archive.ts'
+import { makeBackupIn } from './make-backup.ts'
+import { findLastBackup } from './queries.ts'
+import { askForBackup, backupRoutes } from './routes.ts'
+import { backupSettings } from './settings.ts'
+
+const lookMs = 600_000
+
+export const feature = serverFeature({
+  name: 'backups',
+  settings: backupSettings,
+  async open({ opened }, given) {
+    const { codeKey } = await opened(accounts)
+    return { ...given, codeKey }
+  },
+  routes: ({ jobs }, { folder }) => backupRoutes({ jobs, hasFolder: folder !== undefined }),
+  jobs: ({ database, dataDir, s3, clock }, { folder, keep, codeKey }) => ({
+    [backupJob]: {
+      async work() {
+        if (folder === undefined) return
+        const name = backupName(clock())
+        await makeBackupIn(folder, { database, dataDir, s3, codeKey, clock, keep, name })
+      },
+    },
+  }),
+  tidying: ({ database, jobs, clock }, { folder }) => [
+    {
+      everyMs: lookMs,
+      async work() {
+        if (folder === undefined) return
+        const last = (await findLastBackup(database)) ?? { succeeded_at: null, tried_at: null }
+        if (isBackupDue(last, clock() / 1000)) await askForBackup(database, jobs)
+      },
+    },
+  ],
+})

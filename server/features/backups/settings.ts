@@ -1,0 +1,20 @@
+import { featureSettings, folder, setting } from '#server/platform/setting.ts'
+
+function count(text: string): number {
+  const value = Number(text)
+  if (!/^\d{1,4}$/.test(text) || value < 1) throw new Error('must be a number from 1 to 9999')
+  return value
+}
+
+/** Where the daily backup goes, undefined when none is made, and how many of them stay. */
+export const backupSettings = featureSettings({
+  table: {
+    BACKUP_DIR: setting(
+      '',
+      'Folder that a backup is written to every day, better one on another disk; without one backups are made by hand only.',
+      text => (text === '' ? undefined : folder(text)),
+    ),
+    BACKUP_KEEP: setting('7', 'How many backups stay in it; the oldest are removed.', count),
+  },
+  read: read => ({ folder: read('BACKUP_DIR'), keep: read('BACKUP_KEEP') }),
+})

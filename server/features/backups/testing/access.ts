@@ -1,0 +1,10 @@
+import { type AccessTable, statuses } from '#server/platform/testing/access-table.ts'
+import type { backups } from '#shared/features/backups/contract.ts'
+
+const ofAdmins = { ...statuses(401, 403, 403, 403), admin: 200 }
+
+export const access: AccessTable<typeof backups> = {
+  'GET /studio/backups': { expected: ofAdmins },
+  // The server of this table has no folder for them.
+  'POST /studio/backups': { expected: { ...ofAdmins, admin: 409 } },
+}
