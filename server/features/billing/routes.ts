@@ -5,8 +5,8 @@ import { discountCode, discounted, discountRefusal } from '#shared/features/bill
 import type { sellingCalls } from '#shared/features/billing/selling-calls.ts'
 import { localDate } from '#shared/platform/times.ts'
 import { checkoutWire, findOffer, listServices, priceOf, serviceWire, termsOf } from './orders/offers.ts'
-import { installmentWire } from './orders/installments.ts'
-import { countOrders, findOrder, listInstallments, listOrders } from './orders/order-row.ts'
+import { readInstallment, readInstallments } from './orders/installments.ts'
+import { countOrders, findOrder, listOrders } from './orders/order-row.ts'
 import { orderWire } from './orders/order-wire.ts'
 import { placeOrder } from './orders/place-order.ts'
 import type { Paying } from './payments/ask-attempt.ts'
@@ -119,15 +119,8 @@ export function billingRoutes(payments: Payments) {
       orderWire((await findOrder(db, params.id, user.userId)) ?? refuse('not_found'), now),
     'POST /orders/:id/pay': context => payOrder(paying, context),
     'POST /orders/:id/check': context => checkOrder(paying, context),
-    'GET /installment': async ({ db, now, user, asked, caller }) => {
-      const language = asked.includes('cancelPopupText') ? caller.language : undefined
-      return (await listInstallments(db, user.userId, null)).map(row => installmentWire(row, now, language))
-    },
-    'GET /installment/:id': async ({ db, now, params, user, asked, caller, refuse }) => {
-      const [row] = await listInstallments(db, user.userId, params.id)
-      const language = asked.includes('cancelPopupText') ? caller.language : undefined
-      return installmentWire(row ?? refuse('not_found'), now, language)
-    },
+    'GET /installment': readInstallments,
+    'GET /installment/:id': readInstallment,
     'GET /payment-subscription': async ({ db, user, now, asked, caller }) => {
       const language = asked.includes('cancelPopupText') ? caller.language : undefined
       const rows = await listSubscriptions(db, user.userId, null)

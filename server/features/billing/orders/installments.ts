@@ -2,13 +2,14 @@ import { msFromSeconds } from '#shared/platform/times.ts'
 import { type InstallmentState, installmentState } from '#shared/features/billing/installments.ts'
 import type { InstallmentWire } from '#shared/features/billing/wire.ts'
 import type { Language } from '#shared/platform/contract.ts'
-import type { OrderRow } from './order-row.ts'
+import { listInstallments, type OrderRow } from './order-row.ts'
 import { orderWire } from './order-wire.ts'
+import type { BillingContext } from './place-order.ts'
 
 const dayMs = 86_400_000
 
 /** An order that is paid in parts, at `now` (ms); with a `language` also what happens when the parts are not paid. */
-export function installmentWire(row: OrderRow, now: number, language: Language | undefined): InstallmentWire {
+function installmentWire(row: OrderRow, now: number, language: Language | undefined): InstallmentWire {
   const order = orderWire(row, now)
   const state = installmentState(order.status, order.paid, order.amount)
   const isOwing = state === 'active' || state === 'overdue'
@@ -39,4 +40,16 @@ function popupText(
   if (state !== 'active' || dueAt === undefined) return null
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: timezone })
   return popupTexts[language](format.format(dueAt + graceDays * dayMs))
+}
+
+export async function readInstallments({ db, now, user, asked, caller }: BillingContext<'GET /installment'>) {
+  const language = asked.includes('cancelPopupText') ? caller.language : undefined
+  return (await listInstallments(db, user.userId, null)).map(row => installmentWire(row, now, language))
+}
+
+export async function readInstallment(context: BillingContext<'GET /installment/:id'>) {
+  const { db, now, params, user, asked, caller, refuse } = context
+  const [row] = await listInstallments(db, user.userId, params.id)
+  const language = asked.includes('cancelPopupText') ? caller.language : undefined
+  return installmentWire(row ?? refuse('not_found'), now, language)
 }
