@@ -16,7 +16,7 @@ let school: ChildServer
 test.beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'kurso-first-run-'))
   await chmod(dataDir, 0o711)
-  school = await startChildServer(dataDir, {}, asBuilt)
+  school = await startChildServer(dataDir, { BACKUP_DIR: join(dataDir, 'backups') }, asBuilt)
 })
 test.afterAll(async () => {
   await school.stop()
@@ -25,7 +25,7 @@ test.afterAll(async () => {
 
 const printedLink = (server: ChildServer) => /http\S+\/admin\/setup\?code=\S+/.exec(server.said())?.[0] ?? ''
 
-test('the link that an empty school prints names it, lets in its first administrator, who tries a payment, and then no one', async ({
+test('the link that an empty school prints names it, lets in its first administrator, who tries a payment and a backup, and then no one [STF-22]', async ({
   page,
   browser,
   noise,
@@ -75,6 +75,7 @@ test('the link that an empty school prints names it, lets in its first administr
   await expect(page.getByRole('button', { name: en('shell.profile', { name: 'Inés Ruiz' }) })).toBeVisible()
 
   await tryPayments(page)
+  await backUp(page)
 
   const stranger = await browser.newPage()
   await stranger.goto(link)
@@ -116,4 +117,13 @@ async function tryPayments(page: Page) {
   await expect(arrived.filter({ hasText: en('payments.test.refunded') })).toBeVisible()
   await page.goto(new URL('/admin/today', page.url()).href)
   await expect(step).toContainText(en('today.steps.is.done'))
+}
+
+/** The last of the first steps is done once a backup is made. */
+async function backUp(page: Page) {
+  const step = page.getByRole('listitem').filter({ hasText: en('today.steps.backup') })
+  await expect(step).toContainText(en('today.steps.is.open'))
+  await step.getByRole('button', { name: en('today.backup.now') }).click()
+  await expect(step).toContainText(en('today.steps.is.done'))
+  expect(await faultsOf(page)).toEqual([])
 }

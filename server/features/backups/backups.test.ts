@@ -24,7 +24,7 @@ afterAll(async () => {
 const state = async (by = admin) => (await by.call('GET /studio/backups')).data
 const parts = () => ({ database: app.db, dataDir: app.dataDir, codeKey: undefined, clock: () => app.clock.now })
 
-test('an administrator asks for a backup, twice for one, and sees it once it is made', async () => {
+test('an administrator asks for a backup, twice for one, and sees it once it is made [STF-22]', async () => {
   expect(await state()).toEqual({ is_daily: true, is_under_way: false, succeeded_at: null, backups: [] })
   const both = await Promise.all([admin.call('POST /studio/backups'), admin.call('POST /studio/backups')])
   expect(both.map(({ status }) => status)).toEqual([200, 200])

@@ -35,7 +35,7 @@ const outcome = ({ status, data }: { status: number; data: { code?: string; erro
 const administrators = async () =>
   (await app.db.query({ text: `select email from users where role = 'admin' order by id` })).rows
 
-test('the link names the school and lets in its first administrator, who may do all; the code is stored as a hash', async () => {
+test('the link names the school and lets in its first administrator, who may do all; the code is stored as a hash [STF-22]', async () => {
   const code = await newCode()
   expect(code?.length).toBeGreaterThanOrEqual(22)
   const { rows } = await app.db.query({ text: 'select s::text as text from setup_codes s' })
@@ -72,7 +72,7 @@ test('the link names the school and lets in its first administrator, who may do 
   expect(lines.join('')).not.toContain(form.password)
 })
 
-test('the link works once; a later start ends it; a wrong one is refused at its field', async () => {
+test('the link works once; a later start ends it; a wrong one is refused at its field [STF-22]', async () => {
   const first = await newCode()
   const second = await newCode()
   for (const wrong of [first, 'made-up'])

@@ -23,7 +23,7 @@ async function nextToken() {
   return /\/admin\/letter\?token=(\S+)/.exec((await app.mail.next()).text ?? '')?.[1] ?? ''
 }
 
-test('a school has nothing to do at first, and every first step before it', async () => {
+test('a school has nothing to do at first, and every first step before it [STF-22]', async () => {
   expect(await today()).toEqual({
     reviews: { waiting: 0, overdue: 0 },
     chats_waiting: 0,
@@ -36,7 +36,7 @@ test('a school has nothing to do at first, and every first step before it', asyn
   expect(await steps()).toEqual({ letter, ...none })
 })
 
-test('an e-mail to oneself checks its step once the link of the latest one is opened, wherever', async () => {
+test('an e-mail to oneself checks its step once the link of the latest one is opened, wherever [STF-22]', async () => {
   const first = await nextToken()
   await expect.poll(async () => (await steps()).letter.sent_at).toEqual(expect.any(Number))
   const second = await nextToken()
@@ -71,7 +71,7 @@ test('the reason why a mail server takes no e-mail is told, and is no failed job
   }
 }, 60_000)
 
-test('what waits is counted, what is late, and the cohorts of the next seven days, of the own brand only', async () => {
+test('what waits is counted, what is late, and the cohorts of the next seven days, of the own brand only [STF-22]', async () => {
   const course = await insertHomeworkCourse(app)
   const pupil = await addPupil(app, course)
   await handIn(pupil, homeworkOf(course, 'required'))

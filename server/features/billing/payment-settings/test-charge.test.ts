@@ -31,7 +31,7 @@ const run = async (text: string, ...values: unknown[]) => (await school.app.db.q
 const story = async (id: number) => (await admin.call('GET /studio/orders/:id', { params: { id } })).data
 const hasPayment = async () => (await admin.call('GET /studio/first-steps')).data.has_payment
 
-test('through the sandbox a charge is paid, comes back, is told, checks the first step, and goes back at once', async () => {
+test('through the sandbox a charge is paid, comes back, is told, checks the first step, and goes back at once [STF-22]', async () => {
   await set('sandbox')
   await sellIn('EUR')
   expect(await hasPayment()).toBe(false)
