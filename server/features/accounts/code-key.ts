@@ -30,4 +30,5 @@ export async function findCodeKey(dataDir: string, given?: string): Promise<stri
 }
 
 /** Tells a key from another one, and nothing else about it. */
-export const codeKeyMark = (key: string) => createHmac('sha256', key).update('kurso code key').digest('hex').slice(0, 16)
+export const codeKeyMark = (key: string) =>
+  createHmac('sha256', key).update('kurso code key').digest('hex').slice(0, 16)
