@@ -72,17 +72,14 @@ function StepLink({ href, children }: { href: string; children: ReactNode }) {
   )
 }
 
-/** Without `isDone` it is one that nothing here can check. */
-function Step({ isDone, title, children }: { isDone?: boolean; title: string; children: ReactNode }) {
+function Step({ isDone, title, children }: { isDone: boolean; title: string; children: ReactNode }) {
   const t = useCopy()
-  const state = isDone === undefined ? 'unchecked' : isDone ? 'done' : 'open'
-  const icon = { done: 'check', open: 'clock', unchecked: 'info' } as const
   return (
     <li className={styles.step}>
-      <Icon name={icon[state]} className={isDone ? styles.done : undefined} />
+      <Icon name={isDone ? 'check' : 'clock'} className={isDone ? styles.done : undefined} />
       <div className={styles.text}>
         <strong>
-          {title} <VisuallyHidden>{t(`today.steps.is.${state}`)}</VisuallyHidden>
+          {title} <VisuallyHidden>{t(isDone ? 'today.steps.is.done' : 'today.steps.is.open')}</VisuallyHidden>
         </strong>
         {!isDone && children}
       </div>
