@@ -47,7 +47,7 @@ const walksOfFeature = {
   trials: ['e2e/staff/studio-drafts'],
   setup: ['e2e/staff/first-run'],
   today: ['e2e/staff/today'],
-  backups: ['e2e/staff/today'],
+  backups: ['e2e/staff/today', 'e2e/staff/first-run'],
 }
 
 /** The rules in their order; the first that fits a file says which walks it asks for. */

@@ -48,12 +48,12 @@ export function databaseWords(
 
 type Work<Command> = (command: Command, school: School, settings: Settings) => Promise<void>
 
-async function workOn<Command>(command: Command, work: Work<Command>) {
+async function workOn<Command>(command: Command, work: Work<Command>, migrates: boolean) {
   const settings = readSettings(process.env)
   const brands = await loadBrands(settings.given.brands.folder)
   const { database, close } = await openServerDatabase(settings)
   try {
-    await migrate(database)
+    if (migrates) await migrate(database)
     const { dataDir, s3 } = settings
     const given = { isDataDirGiven: Boolean(process.env['DATA_DIR']?.trim()), isDemo: await isDemoSchool(database) }
     console.log(databaseWords(settings, given))
@@ -64,9 +64,13 @@ async function workOn<Command>(command: Command, work: Work<Command>) {
   }
 }
 
-/** Runs this process's command line against the server's database. */
-export function runOperatorCommand<Command>(read: (args: string[]) => Command, work: Work<Command>): Promise<void> {
-  return endWithWords(async () => workOn(read(process.argv.slice(2)), work))
+/** Runs this process's command line against the server's database, which is brought up to date before unless it `migrates` not. */
+export function runOperatorCommand<Command>(
+  read: (args: string[]) => Command,
+  work: Work<Command>,
+  { migrates = true } = {},
+): Promise<void> {
+  return endWithWords(async () => workOn(read(process.argv.slice(2)), work, migrates))
 }
 
 /** A ConfigurationError prints only its message; any error ends the process with code 1. */

@@ -34,6 +34,10 @@ export async function runRestoreCommand(
   const { tables, files, codeKeyMark: wanted } = backup.manifest
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   print(`Restored the school of ${backup.madeAt}: ${tables.length} tables, ${rows} rows, ${files.count} files`)
+  print(
+    `What was paid after ${backup.madeAt} is not known here: renewals that were charged since would be charged AGAIN. Compare with the ` +
+      'payment provider before the start, and never start this school beside the old server',
+  )
   const key = await findCodeKey(dataDir, given.accounts.codeKey)
   if (wanted !== undefined && (key === undefined || codeKeyMark(key) !== wanted))
     print(

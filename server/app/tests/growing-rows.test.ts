@@ -170,8 +170,9 @@ const mostOf: Record<string, number> = {
   'GET /studio/learners/:id/places/:placeId': 3,
   'GET /studio/learners/:id/points': 3,
   'GET /studio/learners/:id/orders': 3,
-  // The queue's failures stand in tables of its own.
+  // The queue's jobs and failures stand in tables of its own.
   'GET /studio/today': 3,
+  'GET /studio/backups': 3,
   // The copy of all that is kept of a person is of many tables.
   'GET /studio/users/:id/export': 5,
   // What publishing does is found out by publishing, which is then taken back.

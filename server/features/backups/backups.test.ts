@@ -88,4 +88,9 @@ test('the names of backups sort by time, and only they are ever outdated', () =>
   expect(outdatedBackups(['a', 'kurso-20261123-040506.tar', 'kurso-20261124-040506.tar', 'kurso-x.tar'], 1)).toEqual([
     'kurso-20261123-040506.tar',
   ])
+  const often = ['20261122-04', '20261123-04', '20261123-05', '20261123-06', '20261124-04'].map(
+    at => `kurso-${at}0506.tar`,
+  )
+  expect(outdatedBackups(often, 2), 'many of one day push out no other day').toEqual([often[0], often[2], often[3]])
+  expect(outdatedBackups(often.slice(0, 4), 2), 'the newest stays').toEqual([often[2]])
 })

@@ -1,5 +1,5 @@
 import { feature as accounts } from '#server/features/accounts/feature.ts'
-import { serverFeature } from '#server/platform/feature.ts'
+import { type Job, serverFeature } from '#server/platform/feature.ts'
 import { backupName, isBackupDue } from '#shared/features/backups/rules.ts'
 import { backupJob } from './archive/make-archive.ts'
 import { makeBackupIn } from './make-backup.ts'
@@ -17,15 +17,12 @@ export const feature = serverFeature({
     return { ...given, codeKey }
   },
   routes: ({ jobs }, { folder }) => backupRoutes({ jobs, hasFolder: folder !== undefined }),
-  jobs: ({ database, dataDir, s3, clock }, { folder, keep, codeKey }) => ({
-    [backupJob]: {
-      async work() {
-        if (folder === undefined) return
-        const name = backupName(clock())
-        await makeBackupIn(folder, { database, dataDir, s3, codeKey, clock, keep, name })
-      },
-    },
-  }),
+  // Where there is no folder the job is left to a node that has one.
+  jobs({ database, dataDir, s3, clock }, { folder, keep, codeKey }): Record<string, Job> {
+    if (folder === undefined) return {}
+    const parts = { database, dataDir, s3, codeKey, clock, keep }
+    return { [backupJob]: { work: () => makeBackupIn(folder, { ...parts, name: backupName(clock()) }) } }
+  },
   tidying: ({ database, jobs, clock }, { folder }) => [
     {
       everyMs: lookMs,

@@ -14,7 +14,7 @@ export const backupSettings = featureSettings({
       'Folder that a backup is written to every day, better one on another disk; without one backups are made by hand only.',
       text => (text === '' ? undefined : folder(text)),
     ),
-    BACKUP_KEEP: setting('7', 'How many backups stay in it; the oldest are removed.', count),
+    BACKUP_KEEP: setting('7', 'Of how many days backups stay in it; older ones are removed.', count),
   },
   read: read => ({ folder: read('BACKUP_DIR'), keep: read('BACKUP_KEEP') }),
 })

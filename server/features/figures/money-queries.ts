@@ -20,6 +20,7 @@ export const listTakings = many<
      left join payment_accounts a on a.id = e.account_id
      where o.brand_id = $brandId and ($serviceId::bigint is null or o.service_id = $serviceId)
        and e.happened_at >= to_timestamp($fromSeconds) and e.happened_at < to_timestamp($untilSeconds)
+       and o.id not in (select order_id from payment_tests)
    )
    select currency, is_sandbox, starts_on::text, service_id,
      (count(distinct id) filter (where kind = 'payment'))::int as orders,

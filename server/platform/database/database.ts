@@ -33,7 +33,7 @@ export function openDatabase(
   size = 10,
   answerMs = 0,
 ): Database {
-  const settings = { ...connection, connectionTimeoutMillis: 3000, application_name: 'kurso', options }
+  const settings = { ...connection, connectionTimeoutMillis: 3000, keepAlive: true, application_name: 'kurso', options }
   // A node that stands still, or is cut off, in the middle of a transaction may not hold what others wait for.
   const limits = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 30_000 }
   const open = () => openPool({ ...settings, ...limits, query_timeout: answerMs, max: size }, onLost)

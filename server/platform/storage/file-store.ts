@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, chmod, copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 
 const keyPattern = /^[\w-]{22}$/
@@ -81,7 +81,7 @@ export function openFileStore(folder: string): FolderStore {
     pathOf: (key, path) => (isPlace(key, path) ? join(folder, key, path) : undefined),
     async put(key, path, source) {
       const target = await newPath(key, path)
-      await copyFile(source, target, constants.COPYFILE_FICLONE)
+      await copyWhole(source, target)
       await chmod(target, 0o600)
     },
     async move(key, path, source) {
@@ -138,7 +138,19 @@ async function moveFile(source: string, target: string) {
     await rename(source, target)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error
-    await copyFile(source, target)
+    await copyWhole(source, target)
     await rm(source)
+  }
+}
+
+/** A file that is being copied has its name only once it is whole. */
+async function copyWhole(source: string, target: string) {
+  const part = join(dirname(target), `.${basename(target)}.${randomUUID()}`)
+  try {
+    await copyFile(source, part, constants.COPYFILE_FICLONE)
+    await rename(part, target)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
   }
 }

@@ -93,7 +93,9 @@ async function removeAll(bucket: Bucket, key: string) {
 async function* listAll(bucket: Bucket): AsyncIterable<StoredFile> {
   for (let next = ''; ; ) {
     const after = next && `&continuation-token=${encodeURIComponent(next)}`
-    const text = await (await ask(bucket, 'GET', `${bucket.url}?list-type=2${after}`)).text()
+    const answer = await ask(bucket, 'GET', `${bucket.url}?list-type=2${after}`)
+    if (!answer.ok) throw new Error('The bucket is not there')
+    const text = await answer.text()
     for (const [, name = ''] of text.matchAll(/<Key>([^<]+)<\/Key>/g)) {
       const [key, path] = [name.slice(0, name.indexOf('/')), name.slice(name.indexOf('/') + 1)]
       if (isPlace(key, path)) yield { key, path }

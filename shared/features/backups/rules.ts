@@ -1,5 +1,5 @@
 /** Why a backup was not made. */
-export const backupFailures = ['disk_full', 'not_writable', 'other'] as const
+export const backupFailures = ['disk_full', 'not_writable', 'files_missing', 'other'] as const
 export type BackupFailure = (typeof backupFailures)[number]
 
 const daySeconds = 86_400
@@ -13,13 +13,16 @@ export const backupName = (at: number) =>
 
 const namePattern = /^kurso-\d{8}-\d{6}\.tar$/
 
-/** Of the files in a folder those backups that are older than the newest `keep`; nothing else is ever named. */
+/**
+ * Of the files in a folder those backups that may go: what is older than the last `keep` days that have one, and all of a day but its
+ * first, so that asking often pushes out nothing. The newest stays, and nothing else is ever named.
+ */
 export function outdatedBackups(names: readonly string[], keep: number): string[] {
-  return names
-    .filter(name => namePattern.test(name))
-    .sort()
-    .reverse()
-    .slice(keep)
+  const own = names.filter(name => namePattern.test(name)).sort()
+  const dayOf = (name: string) => name.slice('kurso-'.length, 'kurso-YYYYMMDD'.length)
+  const firstOfDay = new Map(own.toReversed().map(name => [dayOf(name), name]))
+  const kept = new Set([...firstOfDay.values()].sort().slice(-keep))
+  return own.slice(0, -1).filter(name => !kept.has(name))
 }
 
 /** Whether a leftover of a backup that was cut off. */

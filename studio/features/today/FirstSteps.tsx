@@ -6,7 +6,9 @@ import { Button } from '#kit/ui/actions/Button.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
+import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
+import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import type { FirstStepsWire } from '#shared/features/today/contract.ts'
 import { useNow } from '#kit/ui/clock.ts'
@@ -28,7 +30,14 @@ export function FirstSteps() {
   const [isHidden, setHidden] = useState(() => recall<boolean>(hiddenName) === true)
   if (!data) return null
   const isDone = areFirstStepsDone(data)
-  if (isDone && isHidden) return null
+  if (isDone && isHidden)
+    return (
+      <Card as="section">
+        <ol className={styles.steps} aria-label={t('today.backup')}>
+          <BackupStep />
+        </ol>
+      </Card>
+    )
   const hide = () => {
     remember(hiddenName, true)
     setHidden(true)
@@ -72,7 +81,10 @@ function StepLink({ href, children }: { href: string; children: ReactNode }) {
   )
 }
 
-function Step({ isDone, title, children }: { isDone: boolean; title: string; children: ReactNode }) {
+type StepProps = { isDone: boolean; title: string; stays?: boolean; children: ReactNode }
+
+/** What is to be done for a step goes once it is done, unless it `stays`. */
+function Step({ isDone, title, stays = false, children }: StepProps) {
   const t = useCopy()
   return (
     <li className={styles.step}>
@@ -81,7 +93,7 @@ function Step({ isDone, title, children }: { isDone: boolean; title: string; chi
         <strong>
           {title} <VisuallyHidden>{t(isDone ? 'today.steps.is.done' : 'today.steps.is.open')}</VisuallyHidden>
         </strong>
-        {!isDone && children}
+        {(!isDone || stays) && children}
       </div>
     </li>
   )
@@ -113,17 +125,24 @@ function LetterStep({ letter }: { letter: FirstStepsWire['letter'] }) {
 function BackupStep() {
   const t = useCopy()
   const { moment } = useMoments()
-  const { data } = useQuery(backupsQuery())
+  const { data, error, refetch, isFetching } = useQuery(backupsQuery())
   const now = useNow(60_000)
   const { run, isBusy } = useSubmit({ send: backUp, failed: t('today.backup.failed'), hasToast: true })
-  if (!data) return null
+  if (!data)
+    return (
+      <li>{error ? <ErrorState busy={isFetching} onRetry={() => void refetch()} /> : <Skeleton height="2rem" />}</li>
+    )
   const { is_daily: isDaily, is_under_way: isBackingUp, succeeded_at: at } = data
   const [latest] = data.backups
   const isFresh = at !== null && now / 1000 - at < freshSeconds
   return (
-    <Step isDone={isFresh} title={t('today.steps.backup')}>
+    <Step isDone={isFresh} stays title={t('today.steps.backup')}>
       {!isDaily && <span className={styles.muted}>{t('today.backup.no_folder')}</span>}
-      {at !== null && <span className={styles.muted}>{t('today.backup.last', { at: moment(at * 1000) })}</span>}
+      {at !== null && (
+        <span role="status" className={styles.muted}>
+          {t('today.backup.last', { at: moment(at * 1000) })}
+        </span>
+      )}
       {latest?.failure && (
         <Notice tone="danger" live title={t(`today.backup.problem.${latest.failure}`)}>
           {moment(latest.finished_at * 1000)}

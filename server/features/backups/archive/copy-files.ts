@@ -60,6 +60,7 @@ export async function writeFilesOfSnapshot({ client, database, store, writer }: 
 async function listItems(client: ClientBase): Promise<Map<string, Item>> {
   const { rows } = await client.query<Item>(
     `select key, status, array(select value #>> '{}' from jsonb_each(files) where jsonb_typeof(value) = 'string')
+       || array(select s ->> 'path' from jsonb_array_elements(case jsonb_typeof(files -> 'subtitles') when 'array' then files -> 'subtitles' else '[]' end) s)
        || case when status = 'UPLOADED' then array['${sourceName}'] else '{}' end as paths
        from media`,
   )

@@ -13,7 +13,7 @@ export type ArchiveWriter = {
 }
 
 /** The name of a backup that is not whole yet. */
-export const partOf = (file: string) => `${file}.part`
+const partOf = (file: string) => `${file}.part`
 
 /**
  * Writes an archive to `file`, which appears only when it is whole and on the disk; until then it is FILE.part. `fill` writes the

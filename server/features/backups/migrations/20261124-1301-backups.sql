@@ -6,6 +6,6 @@ create table backups (
   -- Of the file, without its folder.
   name text not null,
   bytes bigint,
-  failure text check (failure in ('disk_full', 'not_writable', 'other')),
+  failure text check (failure in ('disk_full', 'not_writable', 'files_missing', 'other')),
   check ((bytes is null) = (failure is not null))
 );

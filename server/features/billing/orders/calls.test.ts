@@ -104,6 +104,28 @@ test.each([
   },
 )
 
+test.each([
+  [
+    'en',
+    'If the next payment is not made, what you bought closes on January 15, 2027. You can still pay the rest later.',
+  ],
+  ['ru', 'Если следующий платёж не поступит, доступ закроется 15 января 2027 г. Доплатить можно будет и позже.'],
+] as const)(
+  'what stopping to pay means is said in %s, and only once something was paid [BIL-09]',
+  async (language, text) => {
+    const service = await shop.service({ EUR: 1000 }, { instalments: 2 })
+    const said = async () =>
+      (await learner.call('GET /installment', { expand: ['cancelPopupText'], language })).data.map(
+        one => one.cancel_popup_text,
+      )
+    const params = { id: service }
+    await learner.call('POST /order/:id', { params, body: { is_in_instalments: true } })
+    expect(await said()).toEqual([null])
+    await shop.buy(learner, service, 'works', { is_in_instalments: true })
+    expect(await said()).toEqual([text])
+  },
+)
+
 test('parts that are late say so', async () => {
   const service = await shop.service({ EUR: 1000 }, { instalments: 2 })
   await shop.buy(learner, service, 'noFundsLater', { is_in_instalments: true })
@@ -111,7 +133,8 @@ test('parts that are late say so', async () => {
     shop.app.clock.set(`${date}T10:00:00Z`)
     await shop.turn()
   }
-  expect((await learner.call('GET /installment')).data).toMatchObject([{ state: 'overdue', order: { is_open: false } }])
+  const late = { state: 'overdue', cancel_popup_text: null, order: { is_open: false } }
+  expect((await learner.call('GET /installment', { expand: ['cancelPopupText'] })).data).toMatchObject([late])
 })
 
 test('an unpaid order is written about once after a day, unless the brand does not want it, and closed after seven [BIL-24]', async () => {

@@ -54,21 +54,20 @@ export async function turnOrder(paying: Paying, orderId: number): Promise<void> 
   })
 }
 
-async function chargeDue(tx: Db, paying: Paying, order: OrderRow, now: number): Promise<number | undefined> {
-  if (attemptUnderWay(order) || order.userId === null) return undefined
+async function chargeDue(tx: Db, paying: Paying, order: OrderRow, now: number): Promise<void> {
+  if (attemptUnderWay(order) || order.userId === null) return
   const subscription = subscriptionAt(order, now)
-  if (!subscription) return chargeInstalment(tx, paying, order, { userId: order.userId, now })
+  if (!subscription) return await chargeInstalment(tx, paying, order, { userId: order.userId, now })
   const today = localDate(now, order.timezone)
-  if (!isChargeDue(subscription, today)) return undefined
+  if (!isChargeDue(subscription, today)) return
   const invoice = await renewalInvoice(tx, order, await presentPeriod(tx, order, subscription, today))
-  if (!invoice || invoice.amount === 0) return undefined
+  if (!invoice || invoice.amount === 0) return
   const begun = await charge(tx, { order, userId: order.userId, now }, invoice, order.subscription?.methodId ?? null)
   if (begun === undefined && order.subscription) {
     const refused = { kind: 'refused', source: `no method ${today}`, detail: { refusal: 'revoked' } }
     const isNews = await writeHappenings(tx, order.subscription.id, today, [refused])
     if (isNews.length) await paying.write(tx, order.id, 'refused')
   }
-  return begun
 }
 
 /** The subscription from the period on that is to be paid now; what was missed until today is written down. */
@@ -110,17 +109,16 @@ async function chargeInstalment(
   order: OrderRow,
   { userId, now }: { userId: number; now: number },
 ) {
-  if (order.status !== 'paid' && order.status !== 'overdue') return undefined
+  if (order.status !== 'paid' && order.status !== 'overdue') return
   const due = order.invoices.find(
     ({ id, amount, nextTryAt }) => nextTryAt !== null && nextTryAt <= now && paidOn(order, id) < amount,
   )
-  if (!due) return undefined
+  if (!due) return
   const begun = await charge(tx, { order, userId, now }, due, order.methodId)
   if (begun === undefined) {
     await setNextTry(tx, due.id, null)
     await paying.write(tx, order.id, 'refused')
   }
-  return begun
 }
 
 type Charging = { order: OrderRow; userId: number; now: number }

@@ -32,12 +32,13 @@ const popupTexts: Record<Language, (date: string) => string> = {
 }
 
 function popupText(
-  { graceDays, timezone }: OrderRow,
+  { graceDays, timezone, status }: OrderRow,
   state: InstallmentState,
   dueAt: number | undefined,
   language: Language,
 ) {
-  if (state !== 'active' || dueAt === undefined) return null
+  // Before the first payment nothing is open that could close.
+  if (status !== 'paid' || state !== 'active' || dueAt === undefined) return null
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: timezone })
   return popupTexts[language](format.format(dueAt + graceDays * dayMs))
 }

@@ -160,12 +160,13 @@ export function termsOf(
 ): Terms | 'not_sold_in_currency' | 'no_instalments' {
   const price = priceOf(offer, asked.currency)
   if (!price) return 'not_sold_in_currency'
-  if (asked.isInInstalments && offer.instalments < 2) return 'no_instalments'
   const { currency, amount } = price
   const { discount } = offer
   const isLowered = discount !== null && discountRefusal(discount, { id: offer.id, currency }, now) === undefined
   const total = isLowered ? discounted(amount, discount) : amount
   const first = offer.type === 'course_subscription' && offer.trialDays > 0 ? 0 : total
+  const isDivisible = offer.instalments > 1 && total >= offer.instalments
+  if (asked.isInInstalments && !isDivisible) return 'no_instalments'
   const amounts = asked.isInInstalments ? instalmentsOf(total, offer.instalments) : [first]
   const period = { count: offer.periodCount, unit: offer.periodUnit }
   const parts = amounts.map((part, index) => ({ amount: part, dueOn: periodStart(today, period, index) }))
@@ -212,7 +213,7 @@ export async function checkoutWire(db: Database, offer: OfferRow, terms: Terms, 
 }
 
 function instalmentsShown(offer: OfferRow, { total }: Terms, today: LocalDate) {
-  if (offer.instalments < 2) return []
+  if (offer.instalments < 2 || total < offer.instalments) return []
   const period = { count: offer.periodCount, unit: offer.periodUnit }
   return instalmentsOf(total, offer.instalments).map((amount, index) => ({
     amount,

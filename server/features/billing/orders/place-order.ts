@@ -6,7 +6,7 @@ import type { billing } from '#shared/features/billing/contract.ts'
 import { discountCode } from '#shared/features/billing/discount.ts'
 import { textsOf } from '#shared/features/billing/selling.ts'
 import type { Language } from '#shared/platform/contract.ts'
-import { localDate, startOfDay } from '#shared/platform/times.ts'
+import { type LocalDate, localDate, startOfDay } from '#shared/platform/times.ts'
 import { countDiscountUses, findOffer, lockDiscount, type OfferRow, opens, type Terms, termsOf } from './offers.ts'
 import { findOrder, insertOrder, newOrder, type OrderRow } from './order-row.ts'
 import { orderWire } from './order-wire.ts'
@@ -108,7 +108,7 @@ export async function orderOnce(tx: Db, placed: Placed, listeners: readonly Acce
   if (!waiting) return orderOnce(tx, placed, listeners)
   const underWay = attemptUnderWay(waiting)
   // What the provider may be charging is not replaced by another order, or both might be paid.
-  if ((hasTerms(waiting, terms) && gives(waiting, offer)) || (underWay && underWay.state !== 'open')) return waiting
+  if ((hasTerms(waiting, terms) && gives(waiting, placed)) || (underWay && underWay.state !== 'open')) return waiting
   await closeWaiting(tx, waiting, now, listeners)
   return orderOnce(tx, placed, listeners)
 }
@@ -127,16 +127,23 @@ function hasTerms(order: OrderRow, { currency, price, total, discount, parts }: 
 }
 
 /** Whether an order gives what the offer would, which staff may have changed since. */
-function gives(order: OrderRow, offer: OfferRow): boolean {
+function gives(order: OrderRow, { offer, today }: Placed): boolean {
   const isAlike = (['courseId', 'accessDays', 'consultations', 'points', 'trialDays'] as const).every(
     name => order[name] === offer[name],
   )
-  return isAlike && order.period.count === offer.periodCount && order.period.unit === offer.periodUnit
+  return (
+    isAlike &&
+    order.streamId === cohortOf(offer, today) &&
+    order.period.count === offer.periodCount &&
+    order.period.unit === offer.periodUnit
+  )
 }
+
+const cohortOf = (offer: OfferRow, today: LocalDate) =>
+  opens(offer, today).startsOn === null ? null : (offer.cohort?.id ?? null)
 
 /** An order of an offer at its terms, as it is written. */
 export function orderOf({ buyer, offer, terms, now, today }: Placed) {
-  const { startsOn } = opens(offer, today)
   const startOf = (date: string) => startOfDay(date, buyer.timezone) / 1000
   return {
     brandId: buyer.brandId,
@@ -152,7 +159,7 @@ export function orderOf({ buyer, offer, terms, now, today }: Placed) {
     discountId: terms.discount?.id ?? null,
     taxRate: offer.taxRate,
     courseId: offer.courseId,
-    streamId: startsOn === null ? null : (offer.cohort?.id ?? null),
+    streamId: cohortOf(offer, today),
     accessDays: offer.accessDays,
     consultations: offer.consultations,
     points: offer.points,

@@ -1,7 +1,13 @@
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import { requireProof } from '#server/features/accounts/sessions/proofs.ts'
 import type { BillingContext } from '../orders/place-order.ts'
-import { type AccountKeeper, type NewAccount, type OpenAccount, retireAccount } from '../payments/accounts.ts'
+import {
+  type AccountKeeper,
+  type NewAccount,
+  lockAccounts,
+  type OpenAccount,
+  retireAccount,
+} from '../payments/accounts.ts'
 import type { Paying } from '../payments/ask-attempt.ts'
 import { type Keys, keyProblem } from '../providers/open-provider.ts'
 import { ProviderRefused, ProviderUnavailable } from '../providers/provider.ts'
@@ -39,6 +45,7 @@ export async function setAccount(payments: Payments, context: Setting) {
     await writeAudit(tx, user, { action: 'payee.set', targetType: 'payment_account', targetId: id, detail })
     return id
   })
+  keeper.reopen(accountId)
   if (account.provider === 'sandbox') await ownSandbox?.tell(user.brandId, accountId)
   return {}
 }
@@ -102,6 +109,7 @@ export async function removeAccount(context: BillingContext<'DELETE /studio/paym
   await requireProof(context)
   const { db, user } = context
   return db.inTransaction(async tx => {
+    await lockAccounts(tx, user.brandId)
     const retired = await retireAccount(tx, user.brandId)
     if (retired)
       await writeAudit(tx, user, { action: 'payee.close', targetType: 'payment_account', targetId: retired.id })

@@ -39,7 +39,7 @@ const insertTest = run<[orderId: number, accountId: number]>(
   'insert into payment_tests (order_id, account_id) values ($1, $2)',
 )
 
-/** Whether a test charge is of this account. */
+/** The account that a test charge is of. */
 const findTest = one<[orderId: number], { accountId: number }>(
   'find-payment-test',
   'select account_id as "accountId" from payment_tests where order_id = $1',

@@ -32,7 +32,7 @@ const findActive = one<[brandId: string], Sealed>(
 )
 
 /** Makes whoever else chooses where a brand's money goes wait for this transaction. */
-const lockAccounts = run<[brandId: string]>(
+export const lockAccounts = run<[brandId: string]>(
   'lock-payment-accounts',
   `select pg_advisory_xact_lock(hashtextextended('payment accounts ' || $1, 0))`,
 )
@@ -92,6 +92,8 @@ export function accountKeeper(db: Db, codeKey: string, { addressOf, clock }: Pro
       const found = await findActive(tx, brandId)
       return found && { ...found, keys: keysOf(brandId, found.keys) ?? null }
     },
+    /** Opens an account anew, as once its keys are others and stored. */
+    reopen: (accountId: number) => void opened.delete(accountId),
     /**
      * Takes a brand's money to this account from now on; the one before is kept for refunds. Other keys of an owner who is known
      * open the account that was theirs.
@@ -104,7 +106,6 @@ export function accountKeeper(db: Db, codeKey: string, { addressOf, clock }: Pro
       const written = { ...account, keys: sealed, nowSeconds: clock() / 1000 }
       const made = (await renewAccount(tx, written)) ?? (await insertAccount(tx, written))
       if (!made) throw new Error('The payment account was not kept')
-      opened.delete(made.id)
       return made.id
     },
     /**

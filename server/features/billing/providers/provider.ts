@@ -104,7 +104,7 @@ export type AskedRefund = Asked & {
 }
 
 export type Provider = {
-  /** Whose account the keys open, the same whichever keys of it are asked with. Throws ProviderRefused for wrong keys. */
+  /** Whose account the keys open, the same whichever keys of it are asked with, but for trial and live ones. Throws ProviderRefused for wrong keys. */
   owner(): Promise<string>
   /** Opens a page on which the learner pays `amount`, or only saves a method where it is 0. The same key opens the same page. */
   openCheckout(asked: AskedCheckout): Promise<Charge>

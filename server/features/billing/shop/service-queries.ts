@@ -61,7 +61,7 @@ export const findServiceByKey = one<[brandId: string, key: string], { id: number
 /** Makes whoever changes a service wait for this transaction; what it says is read afterwards. */
 export const lockService = run<[id: number, brandId: string]>(
   'lock-service',
-  'select from services where id = $1 and brand_id = $2 for no key update',
+  'select from services where id = $1 and brand_id = $2 and not is_test for no key update',
 )
 
 /** A service as staff edit it. */
@@ -72,7 +72,7 @@ export const findService = one<[id: number, brandId: string], EditedServiceWire>
      case when s.archived_at is not null then 'archived' when s.is_hidden then 'hidden' else 'shown' end as state,
      (select coalesce(json_agg(json_build_object('currency', p.currency, 'amount', p.amount) order by p.currency), '[]')
       from service_prices p where p.service_id = s.id) as prices
-   from services s where s.id = $1 and s.brand_id = $2`,
+   from services s where s.id = $1 and s.brand_id = $2 and not s.is_test`,
 )
 
 /** Whether a brand teaches a course, and a cohort (null for none) is one of it. */
@@ -111,7 +111,7 @@ export const setServiceState = one<
   'set-service-state',
   `with known as (
      select id, case when archived_at is not null then 'archived' when is_hidden then 'hidden' else 'shown' end as state
-     from services where id = $id and brand_id = $brandId for no key update
+     from services where id = $id and brand_id = $brandId and not is_test for no key update
    )
    update services s set is_hidden = $state <> 'shown',
      archived_at = case when $state = 'archived' then coalesce(s.archived_at, to_timestamp($nowSeconds::float8)) end

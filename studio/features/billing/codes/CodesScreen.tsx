@@ -4,6 +4,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { formatLocalDate } from '#kit/copy/format.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { request } from '#kit/request/request.ts'
+import { useHeldFocus } from '#kit/ui/actions/use-held-focus.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
@@ -29,11 +30,12 @@ const openNew = () => void openDialog(close => <CodeDialog onClose={() => close(
 export function CodesScreen() {
   const t = useCopy()
   usePageTitle(t('shop.codes'))
+  const page = useHeldFocus<HTMLDivElement>()
   const { get, set } = useQueryState()
   const state = discountStates.find(one => one === get('state'))
   const filter = { search: get('q'), state }
   return (
-    <div className={styles.column}>
+    <div ref={page} tabIndex={-1} className={styles.column}>
       <Link href={pathTo('services')} className={styles.back}>
         <Icon name="chevron-left" />
         {t('shop.services.back')}

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { useHeldFocus } from '#kit/ui/actions/use-held-focus.ts'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { Loaded } from '#studio/platform/Loaded.tsx'
@@ -14,8 +15,9 @@ import { TestPart } from './TestPart.tsx'
 export function PaymentsScreen() {
   const t = useCopy()
   usePageTitle(t('payments.title'))
+  const page = useHeldFocus<HTMLDivElement>()
   return (
-    <div className={styles.column}>
+    <div ref={page} tabIndex={-1} className={styles.column}>
       <Link href={pathTo('orders')} className={styles.back}>
         <Icon name="chevron-left" />
         {t('shop.back')}

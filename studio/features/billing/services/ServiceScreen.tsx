@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { RequestError } from '#kit/request/request-errors.ts'
 import { request } from '#kit/request/request.ts'
+import { useHeldFocus } from '#kit/ui/actions/use-held-focus.ts'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
@@ -33,10 +34,11 @@ function Back() {
 /** `/admin/services/new`: adds a service, hidden until it is shown. */
 export function NewServiceScreen() {
   const t = useCopy()
+  const page = useHeldFocus<HTMLDivElement>()
   const [, navigate] = useLocation()
   usePageTitle(t('shop.services.add'))
   return (
-    <div className={styles.column}>
+    <div ref={page} tabIndex={-1} className={styles.column}>
       <Back />
       <h1>{t('shop.services.add')}</h1>
       <p className={styles.muted}>{t('shop.services.add.text')}</p>
@@ -86,6 +88,7 @@ export function ServiceScreen({ serviceId }: { serviceId: number }) {
 /** The form keeps what is typed in it when the service changes elsewhere; only `again` takes what is stored then. */
 function Editor({ service }: { service: EditedServiceWire }) {
   const t = useCopy()
+  const page = useHeldFocus<HTMLDivElement>()
   const [opened, open] = useState({ service, times: 0 })
   const [revision, setRevision] = useState(service.revision)
   const { id, state } = service
@@ -95,7 +98,7 @@ function Editor({ service }: { service: EditedServiceWire }) {
     open({ service: data, times: opened.times + 1 })
   }
   return (
-    <div className={styles.column}>
+    <div ref={page} tabIndex={-1} className={styles.column}>
       <Back />
       <header className={styles.header}>
         <h1 dir="auto">{textsOf(service.texts, t.language).title}</h1>

@@ -25,12 +25,17 @@ type PayProps = PurchaseProps & { unapplied: string | undefined }
 /** The last step: paying, or for a visitor signing up or in first. */
 export function PayButton(props: PayProps) {
   const hasSession = useSyncExternalStore(isSignedIn.subscribe, isSignedIn.read)
-  return hasSession ? <Pay {...props} /> : <SignInFirst />
+  return hasSession ? <Pay {...props} /> : <SignInFirst code={props.unapplied} />
 }
 
-function SignInFirst() {
+function SignInFirst({ code }: { code: string | undefined }) {
   const t = useCopy()
-  const handleLeave = () => keepReturnUrl(location.pathname + location.search)
+  const handleLeave = () => {
+    const query = new URLSearchParams(location.search)
+    if (code) query.set('code', code)
+    else if (code === '') query.delete('code')
+    keepReturnUrl(location.pathname + (query.size ? `?${query}` : ''))
+  }
   return (
     <div className={styles.last}>
       <p>{t('billing.checkout.visitor')}</p>

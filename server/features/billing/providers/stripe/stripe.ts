@@ -37,7 +37,8 @@ export function openStripe(
   const isLongAgo = (askedAt: number) => clock() - askedAt >= keyLifeMs
   const read = (id: string) => readCharge(stripe, id)
   return {
-    owner: async () => (await asked(stripe.accounts.retrieveCurrent())).id,
+    // Trial and live keys of one account see different payments.
+    owner: async () => `${(await asked(stripe.accounts.retrieveCurrent())).id} ${secretKey.split('_')[1]}`,
     openCheckout: async wanted => {
       const made = await asked(stripe.checkout.sessions.create(sessionParams(wanted), { idempotencyKey: wanted.key }))
       // An answer that Stripe repeats says how it was then.
@@ -151,11 +152,11 @@ const refundStates: Record<string, 'done' | 'pending' | 'failed'> = {
   canceled: 'failed',
 }
 
-async function refund(stripe: Stripe, { key, payment, amount }: AskedRefund, isKnown: boolean) {
+async function refund(stripe: Stripe, { key, payment, amount, isPending }: AskedRefund, isKnown: boolean) {
   const before = isKnown ? (await asked(stripe.refunds.list({ payment_intent: payment, limit: 100 }))).data : []
-  const known = before.find(
-    ({ metadata, status }) => metadata?.[keyField] === key && refundStates[status ?? ''] !== 'failed',
-  )
+  const own = before.filter(({ metadata }) => metadata?.[keyField] === key)
+  // One that failed long ago is asked for again; of one that was being decided on, that is the decision.
+  const known = own.find(({ status }) => refundStates[status ?? ''] !== 'failed') ?? (isPending ? own.at(0) : undefined)
   try {
     const params = { payment_intent: payment, amount, metadata: { [keyField]: key } }
     const made = known ?? (await stripe.refunds.create(params, { idempotencyKey: key }))

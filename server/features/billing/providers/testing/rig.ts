@@ -34,8 +34,8 @@ export type Rig = {
   pass(seconds: number): Promise<void>
   dispute?(payment: string): Promise<void>
   closeDispute?(payment: string, outcome: 'won' | 'lost'): Promise<void>
-  /** From now on the provider takes its time over refunds; `false` lets it decide on all. */
-  holdRefunds?(isHeld: boolean): void
+  /** From now on the provider takes its time over refunds; afterwards it has sent them, or failed to. */
+  holdRefunds?(ends: 'later' | 'sent' | 'failed'): void
   /** How many payments the provider has taken. */
   countPaid(): Promise<number>
   /** An object that somebody else has made with the same account. */

@@ -38,8 +38,8 @@ export class StripeDouble {
   readonly methods = new Map<string, Method>()
   readonly refunds: Refund[] = []
   readonly disputes: Dispute[] = []
-  /** Whether refunds are not decided on yet. */
-  holdsRefunds = false
+  /** What has become of all refunds by now. */
+  refundStatus: 'pending' | 'succeeded' | 'failed' = 'succeeded'
   readonly events: { id: string; type: string; object: string }[] = []
   readonly #known = new Map<string, { said: string; at: number; answer: Answer }>()
   readonly #now: () => number
@@ -188,8 +188,7 @@ export class StripeDouble {
     return { status: 200, body: this.#refundView(refund) }
   }
 
-  #refundView = (refund: Refund, whole?: object) =>
-    refundView(refund, whole, this.holdsRefunds ? 'pending' : 'succeeded')
+  #refundView = (refund: Refund, whole?: object) => refundView(refund, whole, this.refundStatus)
 
   #list<Item extends Refund | Dispute>(
     items: readonly Item[],

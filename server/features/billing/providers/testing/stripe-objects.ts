@@ -96,7 +96,7 @@ type Shape<Whole, Own extends keyof Whole> = Partial<Omit<Whole, Own>> & { [Name
 export function refundView(
   { id, intent, amount, metadata, created }: Refund,
   whole: object | undefined,
-  status: 'pending' | 'succeeded',
+  status: 'pending' | 'succeeded' | 'failed',
 ) {
   const refund = {
     id,

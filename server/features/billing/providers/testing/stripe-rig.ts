@@ -42,13 +42,15 @@ export async function stripeRig(): Promise<Rig & { address: string }> {
     pass: async seconds => void (passedMs += seconds * 1000),
     dispute: async payment => double.dispute(payment),
     closeDispute: async (payment, outcome) => double.closeDispute(payment, outcome),
-    holdRefunds: isHeld => void (double.holdsRefunds = isHeld),
+    holdRefunds: ends => void (double.refundStatus = refundStatuses[ends]),
     countPaid: async () => double.events.filter(({ type }) => type === 'payment_intent.succeeded').length,
     foreign: async () => 'pi_ofsomebodyelse',
     address: server.url,
     close: () => server.close(),
   }
 }
+
+const refundStatuses = { later: 'pending', sent: 'succeeded', failed: 'failed' } as const
 
 type Event = { id: string; type: string; object: string }
 

@@ -112,7 +112,9 @@ async function refund({ client, taxSystem, isLongAgo }: Shop, asked: AskedRefund
   const { key, payment: payment_id, amount } = asked
   const isKnown = asked.isPending || isLongAgo(asked.askedAt)
   const before = isKnown && isId(payment_id) ? await client.refundsOf(payment_id) : []
-  const known = before.find(({ description, status }) => description === key && refundStates[status] !== 'failed')
+  const own = before.filter(({ description }) => description === key)
+  // One that failed long ago is asked for again; of one that was being decided on, that is the decision.
+  const known = own.find(({ status }) => refundStates[status] !== 'failed') ?? (asked.isPending ? own.at(0) : undefined)
   if (known) return { id: known.id, state: refundStates[known.status], amount: minorUnits(known.amount) }
   // A refund keeps nothing of ours but its description.
   const body = { ...moneyOf(asked, taxSystem), payment_id, description: key }
