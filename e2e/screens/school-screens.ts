@@ -131,7 +131,7 @@ export async function schoolScreens(): Promise<Screen[]> {
       ...staff,
       name: 'studio-sales-failed',
       path: '/admin/figures/sales',
-      failing: '**/figures/sales*',
+      failing: '**/studio/figures/sales*',
       isAlone: true,
     },
     {

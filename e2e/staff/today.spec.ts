@@ -1,16 +1,34 @@
+import type { Browser } from '@playwright/test'
 import { faultsOf } from '../axe-faults.ts'
+import { payWith } from '../pages/pay-page.ts'
 import { overflow } from '../pages/shell-page.ts'
 import { newStaff, signInToStudio, studioTexts } from '../pages/studio-page.ts'
 import { nextLetter } from '../school/letters.ts'
+import { newMember, origin, signInByCookie } from '../school/sessions.ts'
+import { serviceOf } from '../screens/billing-screens.ts'
 import { expect, test } from '../test.ts'
+import { texts } from '../texts.ts'
 
 const en = studioTexts('en')
+
+/** A learner pays for something, so that money has arrived. */
+async function buySomething(browser: Browser) {
+  const context = await browser.newContext({ locale: 'en' })
+  await signInByCookie(context, (await newMember('kurso')).id)
+  const page = await context.newPage()
+  await page.goto(`${origin}/checkout/${await serviceOf('Read a chart')}`)
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await payWith(page, 'works')
+  await page.getByText(texts('en')('billing.standing.paid'), { exact: true }).waitFor()
+  await context.close()
+}
 
 test('an administrator begins with what waits, and checks by a link that e-mails arrive; an expert begins with reviews', async ({
   page,
   context,
   browser,
 }) => {
+  await buySomething(browser)
   const admin = await newStaff('admin', 'Olga')
   await signInToStudio(context, admin.id)
   await page.goto('/admin')
