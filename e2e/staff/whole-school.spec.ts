@@ -39,9 +39,10 @@ for (const [language, width] of [
       await enrolThirty(page, t)
       await changeDayFive(page, t)
       await page.goto(`${school.url}/admin/cohorts`)
-      await page.getByRole('row').filter({ hasText: 'Tea' }).getByRole('link').first().click()
+      await page.getByRole('row').filter({ hasText: 'Morning cup' }).getByRole('link').first().click()
       await expect(page.locator('tbody tr')).toHaveCount(learners)
       expect(await overflow(page)).toBe(0)
+      await page.goto('about:blank')
     })
   })
 
@@ -49,9 +50,9 @@ const printedLink = () => /http\S+\/admin\/setup\?code=\S+/.exec(school.said())?
 
 async function beginSchool(page: Page, t: Copy) {
   await page.goto(printedLink())
-  await page.getByLabel(t('setup.schoolName')).fill('Tea school')
-  await page.getByLabel(t('setup.firstName')).fill('Inés')
-  await page.getByLabel(t('setup.lastName')).fill('Ruiz')
+  await page.getByLabel(t('setup.schoolName'), { exact: true }).fill('Tea school')
+  await page.getByLabel(t('setup.firstName'), { exact: true }).fill('Inés')
+  await page.getByLabel(t('setup.lastName'), { exact: true }).fill('Ruiz')
   await page.getByLabel(t('setup.email'), { exact: true }).fill('ines@tea-school.example.com')
   await page.getByLabel(t('setup.password'), { exact: true }).fill('mangos under the bridge')
   await page.keyboard.press('Enter')
@@ -66,9 +67,9 @@ const isSaved = (page: Page, t: Copy) =>
 async function writeCourse(page: Page, t: Copy) {
   await page.goto(`${school.url}/admin/courses`)
   await page.getByRole('button', { name: t('courses.new') }).click()
-  await page.getByLabel(t('courses.new.title')).fill('Tea')
+  await page.getByLabel(t('courses.new.title')).fill('Morning cup')
   await page.getByLabel(t('courses.new.title')).press('Enter')
-  await expect(page.getByRole('heading', { name: t('courses.draft.of', { title: 'Tea' }) })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('courses.draft.of', { title: 'Morning cup' }) })).toBeVisible()
   const title = page.getByLabel(t('courses.field.title'), { exact: true })
   await row(page, new RegExp(t('courses.tree.untitled.stage'))).click()
   await title.fill('Two weeks')
@@ -106,7 +107,7 @@ async function enrolThirty(page: Page, t: Copy) {
   await page.goto(`${school.url}/admin/cohorts`)
   await page.getByRole('button', { name: t('cohorts.open'), exact: true }).click()
   const opening = page.getByRole('dialog')
-  await opening.getByRole('combobox').selectOption({ label: 'Tea' })
+  await opening.getByRole('combobox').selectOption({ label: 'Morning cup' })
   await opening.getByLabel(t('cohorts.column.starts'), { exact: true }).fill(dayOf(-4))
   await opening.getByRole('button', { name: t('cohorts.open'), exact: true }).click()
   await expect(page.getByText(t('cohorts.nobody.title'))).toBeVisible()
@@ -122,7 +123,7 @@ async function enrolThirty(page: Page, t: Copy) {
 
 async function changeDayFive(page: Page, t: Copy) {
   await page.goto(`${school.url}/admin/courses`)
-  await page.getByRole('link', { name: 'Tea', exact: true }).click()
+  await page.getByRole('link', { name: /^Morning cup / }).click()
   await page.getByRole('button', { name: t('courses.edit') }).click()
   await row(page, /Two weeks/).press('ArrowRight')
   await row(page, /Leaf 5/).click()

@@ -109,7 +109,7 @@ test.each([
     'en',
     'If the next payment is not made, what you bought closes on January 15, 2027. You can still pay the rest later.',
   ],
-  ['ru', 'Если следующий платёж не поступит, доступ закроется 15 января 2027 г. Доплатить можно будет и позже.'],
+  ['ru', 'Если следующий платёж не поступит, 15 января 2027 г. доступ закроется. Доплатить можно будет и позже.'],
 ] as const)(
   'what stopping to pay means is said in %s, and only once something was paid [BIL-09]',
   async (language, text) => {

@@ -27,7 +27,7 @@ function installmentWire(row: OrderRow, now: number, language: Language | undefi
 
 const popupTexts: Record<Language, (date: string) => string> = {
   en: date => `If the next payment is not made, what you bought closes on ${date}. You can still pay the rest later.`,
-  ru: date => `Если следующий платёж не поступит, доступ закроется ${date}. Доплатить можно будет и позже.`,
+  ru: date => `Если следующий платёж не поступит, ${date} доступ закроется. Доплатить можно будет и позже.`,
   es: date => `Si no se hace el próximo pago, el acceso se cierra el ${date}. Podrás terminar de pagar más adelante.`,
 }
 
