@@ -173,6 +173,7 @@ export const shopStatements = {
   'POST /studio/orders/:id/refunds': 21,
   // Who asks has just proved who they are; accounts are held, the one before retired and the known one given its keys.
   'PUT /studio/payments/account': 7,
+  'DELETE /studio/payments/account': 5,
   // An order is placed and settled as any other, its attempt begun, and what the provider says written and settled.
   'POST /studio/payments/tests': 24,
   // The provider is asked, and what it says is written and settled.

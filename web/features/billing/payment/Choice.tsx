@@ -18,17 +18,18 @@ export function Choice<Value extends string | number>(props: Props<Value>) {
   const { legend, options, value: chosen, error, onChange } = props
   const name = useId()
   return (
-    <fieldset className={styles.choice} aria-describedby={error ? `${name}-error` : undefined}>
+    <fieldset
+      // Its radios cannot be invalid themselves.
+      role="radiogroup"
+      className={styles.choice}
+      tabIndex={-1}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${name}-error` : undefined}
+    >
       <legend>{legend}</legend>
       {options.map(({ value, label, hint }) => (
         <label key={value} className={styles.option}>
-          <input
-            type="radio"
-            name={name}
-            aria-invalid={error ? true : undefined}
-            checked={value === chosen}
-            onChange={() => onChange(value)}
-          />
+          <input type="radio" name={name} checked={value === chosen} onChange={() => onChange(value)} />
           <span>
             {label}
             {hint && <span className={styles.hint}>{hint}</span>}
