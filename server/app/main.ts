@@ -64,9 +64,11 @@ async function main() {
       await stopParts()
     })
     sandbox?.listensAt(server)
-    // Others sell on without it.
-    const lame = (error: unknown) => log.error({ err: error }, 'The sandbox does not start')
-    if (sandbox) await sellBySandbox(database, sandbox, of, isDemo).catch(lame)
+    if (sandbox)
+      await sellBySandbox(database, sandbox, of, isDemo).catch((error: unknown) =>
+        // Brands with another provider go on selling.
+        log.error({ err: error }, 'The sandbox did not start'),
+      )
   } catch (error) {
     await stopParts().catch(() => undefined)
     throw error

@@ -174,8 +174,8 @@ export const shopStatements = {
   // Who asks has just proved who they are; accounts are held, the one before retired and the known one given its keys.
   'PUT /studio/payments/account': 7,
   'DELETE /studio/payments/account': 5,
-  // An order is placed and settled as any other, its attempt begun, and what the provider says written and settled.
+  // The test order is placed and settled, a payment attempt started, and the provider's answer stored and settled.
   'POST /studio/payments/tests': 24,
-  // The provider is asked, and what it says is written and settled.
+  // The provider's answer is stored and settled.
   'POST /studio/payments/tests/:id/return': 12,
 }

@@ -12,7 +12,7 @@ import styles from './Figures.module.css'
 type Back = { href: string; title: string }
 type PageProps = { back?: Back; title: string; tools?: ReactNode; children: ReactNode }
 
-/** A screen of figures: the way back, its title with what stands beside it, and the figures. */
+/** The layout of a figures screen: a link back, the title with any actions beside it, then the figures. */
 export function FiguresPage({ back, title, tools, children }: PageProps) {
   return (
     <div className={styles.screen}>

@@ -45,7 +45,7 @@ export async function setAccount(payments: Payments, context: Setting) {
     await writeAudit(tx, user, { action: 'payee.set', targetType: 'payment_account', targetId: id, detail })
     return id
   })
-  keeper.reopen(accountId)
+  keeper.forget(accountId)
   if (account.provider === 'sandbox') await ownSandbox?.tell(user.brandId, accountId)
   return {}
 }

@@ -52,8 +52,8 @@ const setReturned = run<[orderId: number, brandId: string, nowSeconds: number]>(
 )
 
 /**
- * Begins a charge of the account that takes the money, as any order is charged, so that an administrator sees all of it arrive. What
- * waits of it for the same account goes on; for another, it is closed.
+ * Starts a small test charge through the active payment account, by the same path as a real order, so that an administrator can see
+ * each step arrive. An unfinished test of the same account goes on; one of another account is closed.
  */
 export async function beginTest(paying: Paying, context: Testing) {
   const { db, user, refuse } = context

@@ -92,8 +92,8 @@ export function accountKeeper(db: Db, codeKey: string, { addressOf, clock }: Pro
       const found = await findActive(tx, brandId)
       return found && { ...found, keys: keysOf(brandId, found.keys) ?? null }
     },
-    /** Opens an account anew, as once its keys are others and stored. */
-    reopen: (accountId: number) => void opened.delete(accountId),
+    /** Drops the open connection of an account whose stored keys have changed; the next request reads the new ones. */
+    forget: (accountId: number) => void opened.delete(accountId),
     /**
      * Takes a brand's money to this account from now on; the one before is kept for refunds. Other keys of an owner who is known
      * open the account that was theirs.
