@@ -64,11 +64,9 @@ async function main() {
       await stopParts()
     })
     sandbox?.listensAt(server)
-    if (sandbox)
-      await sellBySandbox(database, sandbox, of, isDemo).catch((error: unknown) =>
-        // Brands with another provider go on selling.
-        log.error({ err: error }, 'The sandbox did not start'),
-      )
+    // If it does not start, brands with another provider go on selling.
+    const logFailure = (error: unknown) => log.error({ err: error }, 'The sandbox did not start')
+    if (sandbox) await sellBySandbox(database, sandbox, of, isDemo).catch(logFailure)
   } catch (error) {
     await stopParts().catch(() => undefined)
     throw error
