@@ -25,8 +25,11 @@ export function cpuOfTree(root: number): number {
   return (total(root) * 1000) / ticksPerSecond
 }
 
-/** Resident memory (bytes) of a process and its children; shared pages count once by their proportional share. */
-export function memoryOfTree(root: number): number {
+/**
+ * Resident memory (bytes) of a process, and unless it `isAlone` of its children; shared pages count once by their proportional share.
+ */
+export function memoryOfTree(root: number, { isAlone = false } = {}): number {
+  if (isAlone) return proportionalBytes(root)
   const children = new Map<number, number[]>()
   for (const entry of readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
     const parent = Number(statOf(entry)?.[1] ?? -1)

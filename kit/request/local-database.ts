@@ -63,6 +63,10 @@ export type StoredUpload = {
   failure?: { code: string; message: string }
   /** What it is for: a file of the school's library, which may also be a document, or a course; otherwise the sender's own. */
   purpose?: UploadPurpose
+  /** Where the file is to be put once it has arrived, in the words of the screen that took it. */
+  goal?: string
+  /** When the file was changed, in ms: by this it is known when it is chosen again. */
+  modified?: number
 }
 
 interface LocalSchema extends DBSchema {

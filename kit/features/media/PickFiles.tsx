@@ -16,6 +16,8 @@ interface Props {
   look?: 'field' | 'icon'
   /** Files for the school's library, which takes documents too, or courses. */
   purpose?: UploadPurpose
+  /** What the uploads are told to be for, see `startUpload`. */
+  goal?: string
   /** What the button says, and which files the device offers; photos and videos by default. */
   label?: string
   hint?: string
@@ -78,7 +80,7 @@ export function PickFiles({
   ...rest
 }: Props) {
   const t = useCopy()
-  const { purpose, accept = photosAndVideos } = rest
+  const { purpose, goal, accept = photosAndVideos } = rest
   const { label = t('media.upload.pick'), hint = t('media.upload.drop') } = rest
   const field = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -90,7 +92,7 @@ export function PickFiles({
     if (chosen.length < all.length) toast(t('media.upload.tooMany', { count: chosen.length }))
     setBusy(true)
     try {
-      onPicked(await Promise.all(chosen.map(file => startUpload(file, purpose))))
+      onPicked(await Promise.all(chosen.map(file => startUpload(file, purpose, goal))))
     } finally {
       setBusy(false)
     }

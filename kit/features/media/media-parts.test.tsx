@@ -44,6 +44,7 @@ const upload = (part: Partial<UploadView>): UploadView => ({
   failure: undefined,
   canRetry: false,
   isForLibrary: false,
+  goal: undefined,
   ...part,
 })
 const item = (part: Partial<UploadView>) => show(<UploadItem upload={upload(part)} onRemove={() => {}} />)

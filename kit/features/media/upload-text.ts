@@ -26,6 +26,7 @@ export function formatBytes(bytes: number, language: Language): string {
 const texts: Record<string, CopyKey> = {
   not_photo_or_video: 'media.failure.type',
   no_space: 'media.failure.space',
+  file_needed: 'media.failure.needed',
   file_broken: 'media.failure.broken',
   picture_too_big: 'media.failure.pixels',
   format_unsupported: 'media.failure.format',

@@ -64,7 +64,7 @@ export const mediaColumns = (alias: string) => `${alias}.id, ${alias}.key, ${ali
   ${alias}.replaces_id as "replacesId", ${alias}.secret`
 
 /** Where a file of an item is served; `folder` is that of its signature. */
-function addressOf({ key }: MediaRow, path: string, folder?: string): string {
+function addressOf({ key }: Pick<MediaRow, 'key'>, path: string, folder?: string): string {
   return ['/media', key, ...(folder === undefined ? [] : [folder]), ...path.split('/').map(encodeURIComponent)].join(
     '/',
   )
@@ -94,7 +94,7 @@ export function videoWire(media: MediaRow): VideoWire {
 }
 
 /** A picture in its sizes; the next larger one stands in for a missing size. */
-export function pictureWire(media: MediaRow): PictureWire {
+export function pictureWire(media: Pick<MediaRow, 'key' | 'files'>): PictureWire {
   const { large, medium, small } = media.files
   const biggest = large ?? medium ?? small ?? ''
   const middle = medium ?? biggest

@@ -69,12 +69,12 @@ export const lockUploads = one<[ownerId: number], { id: number }>(
   'select id from users where id = $1 for no key update',
 )
 
-/** What a person and their brand keep of uploads. */
+/** What a person keeps of uploads, and their brand of uploads and of its library. */
 export const countKept = one<[ownerId: number, brandId: string], Kept>(
   'count-kept-uploads',
   `select count(*)::integer as files, coalesce(sum(bytes), 0)::bigint as bytes,
           (count(*) filter (where status in ('NOT_UPLOADED', 'UPLOADED')))::integer as unready,
-          (select coalesce(sum(bytes), 0)::bigint from media where brand_id = $2 and owner_id is not null) as "brandBytes"
+          (select coalesce(sum(bytes), 0)::bigint from media where brand_id = $2 and (owner_id is not null or is_in_library)) as "brandBytes"
      from media where owner_id = $1`,
 )
 

@@ -1,10 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { PickFiles } from '#kit/features/media/PickFiles.tsx'
 import { UploadItem } from '#kit/features/media/UploadList.tsx'
 import { documentEndings } from '#kit/features/media/uploads/file-kind.ts'
-import { letGoUpload, useUploadsFor } from '#kit/features/media/uploads/uploading.ts'
-import type { UploadState } from '#kit/request/local-database.ts'
+import { useUploadsFor } from '#kit/features/media/uploads/uploading.ts'
 import { refreshLibrary } from './data.ts'
 import styles from './Library.module.css'
 
@@ -15,15 +14,7 @@ export function LibraryUploads() {
   const t = useCopy()
   const area = useRef<HTMLElement | null>(document.querySelector('main'))
   const uploads = useUploadsFor('library')
-  const hasArrived = ({ state }: { state: UploadState }) => state === 'UPLOADED' || state === 'DONE'
-  const arrived = uploads
-    .filter(hasArrived)
-    .map(({ id }) => id)
-    .join()
-  useEffect(() => {
-    if (arrived) void letGo(arrived.split(','))
-  }, [arrived])
-  const onTheirWay = uploads.filter(upload => !hasArrived(upload))
+  const onTheirWay = uploads.filter(({ state }) => state === 'NOT_UPLOADED' || state === 'FAIL')
   const left = onTheirWay.filter(({ state }) => state !== 'FAIL').length
   return (
     <section aria-label={t('library.uploads')} className={styles.uploading}>
@@ -49,10 +40,4 @@ export function LibraryUploads() {
       )}
     </section>
   )
-}
-
-/** What has arrived is shown by the library. */
-async function letGo(ids: readonly string[]): Promise<void> {
-  await refreshLibrary()
-  await Promise.all(ids.map(letGoUpload))
 }

@@ -1,5 +1,5 @@
 import { callQuery } from '#kit/cache/call-query.ts'
-import { queryClient } from '#kit/cache/query-client.ts'
+import { makeStale } from '#kit/cache/make-stale.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import type { fileKinds, fileStates } from '#shared/features/library/rules.ts'
@@ -29,11 +29,7 @@ export const lookAgain = (files: readonly { status: string }[] | undefined): num
   files?.some(({ status }) => status === 'UPLOADED' || status === 'NOT_UPLOADED') ? lookEveryMs : false
 
 export function refreshLibrary(): Promise<unknown> {
-  return Promise.all(
-    ['GET /studio/library', 'GET /studio/library/:id', 'GET /studio/library-storage'].map(name =>
-      queryClient.invalidateQueries({ queryKey: [name] }),
-    ),
-  )
+  return makeStale('GET /studio/library', 'GET /studio/library/:id', 'GET /studio/library-storage')
 }
 
 /** One change of a file at a time; refusals are shown as toasts, and what is shown is read again. */

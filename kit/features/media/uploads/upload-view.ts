@@ -28,6 +28,7 @@ export type UploadView = {
   canRetry: boolean
   /** The library tells how far its conversion is. */
   isForLibrary: boolean
+  goal: string | undefined
 }
 
 const passing = ['upload_failed', 'unreadable', 'no_space', 'storage_full']
@@ -49,6 +50,7 @@ export function viewOf(upload: StoredUpload, offset: number, isOffline: boolean,
     failure,
     canRetry: failure !== undefined && passing.includes(failure.code),
     isForLibrary: upload.purpose === 'library',
+    goal: upload.goal,
   }
 }
 

@@ -1,9 +1,10 @@
 import type { Attachments, UploadsOutcome } from '#kit/outbox/attachments.ts'
 import { backOff, type QueueWorld, Turns } from '#kit/queue/turns.ts'
 import type { StoredUpload, UploadPurpose } from '#kit/request/local-database.ts'
-import { isNamedAsCourse, isNamedAsDocument, typeOfFile } from './file-kind.ts'
+import { typeOfFile } from './file-kind.ts'
 import type { Transfer, TransferEvents } from './send-file.ts'
 import type { TransferEnd } from './transfer-end.ts'
+import { failed, lostUpload, strangeness, withFileAgain } from './upload-faults.ts'
 import type { UploadStore } from './upload-store.ts'
 import { type UploadNews, type UploadView, withEnd } from './upload-view.ts'
 import { UploadsInSight } from './uploads-in-sight.ts'
@@ -47,12 +48,16 @@ export class Uploads implements Attachments {
 
   /**
    * Stores a photo or video, or a document for the library, and starts uploading it; returns its id on this device. An
-   * unacceptable file gets the state FAIL.
+   * unacceptable file gets the state FAIL. One with a purpose that the device has no room for is sent as long as the page is
+   * open, and after that goes on when the same file is chosen again.
    */
-  async start(file: File, purpose?: StoredUpload['purpose']): Promise<string> {
+  async start(file: File, purpose?: StoredUpload['purpose'], goal?: string): Promise<string> {
     const { userId, newId, now, limit } = this.#world
     const user = userId()
     if (user === null) throw new Error('An upload needs a signed-in user')
+    if (purpose) await this.load().catch(() => {})
+    const lost = purpose && lostUpload(this.#sight.all(), file, purpose)
+    if (lost) return this.#goOn(lost.id, file)
     const type = await typeOfFile(file).catch(() => '')
     const upload: StoredUpload = {
       id: newId(),
@@ -65,13 +70,20 @@ export class Uploads implements Attachments {
       isPaused: false,
       offset: 0,
       attempt: 0,
-      ...(purpose && { purpose }),
+      ...(purpose && { purpose, modified: file.lastModified }),
+      ...(goal !== undefined && { goal }),
     }
     const problem = file.size > limit(purpose) ? 'file_too_large' : strangeness(file.name, type, purpose)
     const code = type === '' ? 'unreadable' : problem
     this.#sight.hold(upload.id, file)
     await this.#keep(code ? failed(upload, code) : upload, code ? undefined : file)
     return upload.id
+  }
+
+  async #goOn(id: string, file: File): Promise<string> {
+    this.#sight.hold(id, file)
+    await this.#set(id, withFileAgain)
+    return id
   }
 
   pause = (id: string): Promise<void> => this.#set(id, upload => ({ ...upload, isPaused: true }))
@@ -195,6 +207,7 @@ export class Uploads implements Attachments {
     const send = async (): Promise<TransferEnd> => {
       const file = this.#sight.held(id) ?? (await this.#world.store.file(id))
       if (isStopped) return { kind: 'stopped' }
+      if (!file && upload.purpose) return { kind: 'refused', code: 'file_needed', message: '' }
       if (!file) return { kind: 'unreadable' }
       transfer = this.#world.send(upload, file, {
         onMade: place => this.#set(id, before => ({ ...before, ...place })),
@@ -243,10 +256,18 @@ export class Uploads implements Attachments {
   }
 
   async #keep(upload: StoredUpload, file: Blob | undefined) {
-    const stored = await this.#world.store.add(upload, file).then(
-      () => upload,
-      (error: Error) => failed(upload, error.name === 'QuotaExceededError' ? 'no_space' : 'unreadable'),
-    )
+    const { store } = this.#world
+    const isFull = (error: Error) => error.name === 'QuotaExceededError'
+    const stored = await store
+      .add(upload, file)
+      .catch((error: Error) => {
+        if (!isFull(error) || !upload.purpose) throw error
+        return store.add(upload, undefined)
+      })
+      .then(
+        () => upload,
+        (error: Error) => failed(upload, isFull(error) ? 'no_space' : 'unreadable'),
+      )
     this.#tell({ kind: 'put', upload: stored })
     this.wake()
   }
@@ -274,16 +295,3 @@ export class Uploads implements Attachments {
     for (const listener of this.#settled) listener()
   }
 }
-
-/** Why a file is not for its purpose, by its bytes and its name; undefined when it is. */
-function strangeness(name: string, type: string | undefined, purpose?: UploadPurpose): string | undefined {
-  if (purpose === 'course') return isNamedAsCourse(name) ? undefined : 'not_a_course_file'
-  if (purpose === 'library') return type || isNamedAsDocument(name) ? undefined : 'not_for_library'
-  return type ? undefined : 'not_photo_or_video'
-}
-
-const failed = (upload: StoredUpload, code: string): StoredUpload => ({
-  ...upload,
-  state: 'FAIL',
-  failure: { code, message: '' },
-})

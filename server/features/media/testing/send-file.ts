@@ -44,12 +44,19 @@ export async function beginUpload(app: TestApp, who: TestClient, length: number,
 }
 
 /** Sends the bytes from `offset` on. */
-export async function sendPart(app: TestApp, who: TestClient, location: string, offset: number, bytes: Buffer) {
+export async function sendPart(
+  app: TestApp,
+  who: TestClient,
+  location: string,
+  offset: number,
+  bytes: Buffer,
+  options: Options = {},
+) {
   return app.server.inject({
     method: 'PATCH',
     url: location,
     headers: {
-      ...tusHeaders(who),
+      ...tusHeaders(who, options),
       'upload-offset': String(offset),
       'content-type': 'application/offset+octet-stream',
       'content-length': String(bytes.length),
@@ -65,7 +72,7 @@ export async function uploadFile(app: TestApp, who: TestClient, bytes: Buffer, o
   let answer: Answer = begun.answer
   const chunk = options.chunk ?? bytes.length
   for (let offset = 0; offset < bytes.length && answer.statusCode < 300; offset += chunk)
-    answer = await sendPart(app, who, begun.location, offset, bytes.subarray(offset, offset + chunk))
+    answer = await sendPart(app, who, begun.location, offset, bytes.subarray(offset, offset + chunk), options)
   return { ...begun, answer }
 }
 

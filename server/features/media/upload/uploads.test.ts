@@ -149,6 +149,22 @@ test('a person keeps so many files and bytes, and a brand so many bytes, as the 
   expect([await third(15_000_000), await third(14_000_000)]).toEqual(['storage_full', 'taken'])
 })
 
+test('what is in the library counts among the bytes of its brand, also once its sender is not its owner [SEC-10]', async () => {
+  const admin = await app.signIn({ brandId: 'takeclass', role: 'admin' })
+  const uploadQuota = { personFiles: 10, personBytes: 30_000_000, brandBytes: 45_000_000 }
+  const body = { override: { config: { uploadQuota } }, version: 0 }
+  expect((await admin.call('PUT /studio/brand', { body, appId: 'takeclass' })).status).toBe(200)
+  const kept = await uploadFile(app, admin, photo, { appId: 'takeclass', purpose: 'library' })
+  const owner = await app.db.query({ text: 'select owner_id from media where id = $1', values: [kept.mediaId] })
+  expect(owner.rows).toEqual([{ owner_id: null }])
+  const [one, other] = [await app.signIn({ brandId: 'takeclass' }), await app.signIn({ brandId: 'takeclass' })]
+  const sent = async (who: TestClient, bytes: number) =>
+    (await beginUpload(app, who, bytes, { appId: 'takeclass' })).answer.statusCode
+  expect(await sent(one, 30_000_000)).toBe(201)
+  const left = 15_000_000 - photo.length
+  expect([await sent(other, left + 1), await sent(other, left)]).toEqual([503, 201])
+})
+
 test('of files announced at once, no more than a hundred wait to be sent and processed [SEC-10]', async () => {
   const busy = await app.signIn()
   const sent = await Promise.all(Array.from({ length: 130 }, () => beginUpload(app, busy, 1000)))

@@ -10,7 +10,6 @@ const opened = new Map<FakeTab, Uploads>()
 export function openUploads(browser: FakeBrowser, other: Partial<UploadWorld> & { store?: UploadStore } = {}) {
   const tab = new FakeTab(browser)
   const uploads = new Uploads({
-    store: gated(databaseUploads, tab),
     send: sendFile,
     exclusive: (lane, work) => tab.exclusive(`uploads ${lane}`, work),
     later: tab.later,
@@ -22,6 +21,7 @@ export function openUploads(browser: FakeBrowser, other: Partial<UploadWorld> & 
     newId: () => `upload-${settings.userId}-${browser.random()}`,
     now: () => browser.now,
     ...other,
+    store: gated(other.store ?? databaseUploads, tab),
   })
   opened.set(tab, uploads)
   return { tab, uploads }
