@@ -6,14 +6,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMediaStore } from '#server/features/media/media-store.ts'
-import { addItem, rowsOf } from '#server/features/backups/testing/schools.ts'
+import { addItem, digestOf, filesOf, rowsOf } from '#server/features/backups/testing/schools.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { startEmbeddedPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
+import { startS3Server } from '#server/platform/storage/testing/s3-server.ts'
 import { beside, type ChildServer, fetchCall, startChildServer } from '../testing/child-server.ts'
 import { readBackupArguments } from './run-backup-command.ts'
 import { readRestoreArguments } from './run-restore-command.ts'
 
-/** A backup is put on record after it; the start of the demo school registers its trial payments and looks at what is late. */
-const writtenSince = new Set(['backups', 'live_events', 'payment_accounts', 'staff_alerts'])
+/** A backup is put on record after it; the start of the demo school registers its trial payments, looks at what is late and tells of it. */
+const writtenSince = new Set(['backups', 'live_events', 'payment_accounts', 'staff_alerts', 'told_messages'])
 
 let folder: string
 let server: ChildServer
@@ -41,9 +44,15 @@ afterAll(async () => {
 })
 
 function command(name: 'backup' | 'restore', dataDir: string, ...args: string[]) {
+  return commandWith({}, name, dataDir, ...args)
+}
+
+type Environment = Record<string, string>
+
+function commandWith(more: Environment, name: 'backup' | 'restore', dataDir: string, ...args: string[]) {
   const child = spawn(process.execPath, ['--import', 'tsx', `server/app/commands/${name}-command.ts`, ...args], {
     cwd: projectRoot,
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...more },
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()))
@@ -58,7 +67,7 @@ async function killedOnce(running: ReturnType<typeof command>, isUnderWay: () =>
   expect((await running.ended).code, 'it was killed in the middle').toBeNull()
 }
 
-test('a school that serves is backed up by one command and restored by another; whoever could sign in can', async () => {
+test('a school that serves is backed up by one command and restored by another; whoever could sign in can [REL-05][OPS-07]', async () => {
   await killedOnce(command('backup', school, file), () => existsSync(`${file}.part`))
   expect(existsSync(file), 'one that was killed looks like none').toBe(false)
   const backup = await command('backup', school, file).ended
@@ -89,7 +98,37 @@ test('a school that serves is backed up by one command and restored by another; 
   }
 }, 240_000)
 
-test('a broken file is refused before anything is made', async () => {
+test('it moves from the PostgreSQL that comes with Kurso to one of its own, and from a folder to a bucket [REL-05][OPS-07]', async () => {
+  const file = join(folder, 'moving.tar')
+  expect(await command('backup', school, file).ended).toMatchObject({ code: 0 })
+  const log = { info: () => undefined, warn: () => undefined }
+  const own = await startEmbeddedPostgres({ dataDir: join(folder, 'own'), log })
+  const s3 = await startS3Server()
+  const { host, port, user, database: name } = own.connection
+  const database = openDatabase(own.connection, () => undefined, 2)
+  try {
+    const { endpoint, bucket, region, accessKey, secretKey } = s3.place
+    const bucketOf = { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region, S3_ACCESS_KEY: accessKey }
+    const databaseUrl = `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`
+    const environment = { DATABASE_URL: databaseUrl, ...bucketOf, S3_SECRET_KEY: secretKey }
+    const target = join(folder, 'moved')
+    expect(await commandWith(environment, 'restore', target, file).ended).toMatchObject({ code: 0 })
+    const before = await beside(school, rowsOf)
+    const after = await rowsOf(database)
+    const changed = Object.keys(before).filter(table => after[table] !== before[table])
+    expect(changed.filter(table => !writtenSince.has(table))).toEqual([])
+    const files = Object.fromEntries([...s3.files].map(([path, { bytes }]) => [path, digestOf(bytes)]))
+    expect(Object.keys(files).length).toBeGreaterThan(10)
+    expect(files).toEqual(await filesOf(school))
+    expect(existsSync(join(target, 'postgres'))).toBe(false)
+  } finally {
+    await database.close()
+    await own.stop()
+    await s3.close()
+  }
+})
+
+test('a broken file is refused before anything is made [OPS-07]', async () => {
   const target = join(folder, 'untouched')
   const refused = await command('restore', target, join(projectRoot, 'package.json')).ended
   expect(refused).toEqual({ code: 1, said: expect.stringContaining('package.json is not a backup of Kurso') })

@@ -18,6 +18,16 @@ export async function listWaiting(db: Db): Promise<WaitingJob[]> {
   return rows
 }
 
+/** How many jobs, waiting or done, the queue of a database holds. */
+export async function countJobs(db: Db): Promise<number> {
+  const found = await db.query<{ isThere: boolean }>({
+    text: `select to_regclass('pgboss.job') is not null as "isThere"`,
+  })
+  if (!found.rows[0]?.isThere) return 0
+  const { rows } = await db.query<{ count: number }>({ text: 'select count(*)::int as count from pgboss.job' })
+  return rows[0]?.count ?? 0
+}
+
 /** A queue in an empty database: `put` adds jobs in a transaction, to run once a server works on it. */
 export async function openEmptyQueue(database: Database) {
   const boss = new PgBoss({ db: onConnection(database), schedule: false, supervise: false })

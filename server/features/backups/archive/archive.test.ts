@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
@@ -51,7 +51,7 @@ async function empty(owner?: string) {
 const placeCount = async (database: TestDatabase['database']) =>
   (await database.query({ text: `select from pg_class where relnamespace = 'public'::regnamespace` })).rowCount
 
-test('a restored school has every row, file, rule and waiting job, and counts on where it was', async () => {
+test('a restored school has every row, file, rule and waiting job, and counts on where it was [OPS-07]', async () => {
   const database = await empty()
   const target = join(folder, 'equal')
   await restoreBackup({ database, dataDir: target }, await openBackup(whole))
@@ -69,7 +69,7 @@ test('a restored school has every row, file, rule and waiting job, and counts on
   await addItem(database, openMediaStore({ dataDir: target }), Buffer.from('new'))
 })
 
-test('a school of a folder and a superuser moves to a bucket and to a database of its own user', async () => {
+test('a school of a folder and a superuser moves to a bucket and to a database of its own user [OPS-07]', async () => {
   const s3 = await startS3Server()
   await source.database.query({ text: 'create role kurso_restorer login' })
   try {
@@ -89,7 +89,7 @@ test('a school of a folder and a superuser moves to a bucket and to a database o
   }
 }, 60_000)
 
-test('what was written while people worked is one moment of the school', async () => {
+test('what was written while people worked is one moment of the school [OPS-07]', async () => {
   const busy = await createTestDatabase()
   made.push(busy)
   const { database } = busy
@@ -153,7 +153,7 @@ async function refused(content: Buffer, reason: RegExp) {
   await expect(openBackup(file)).rejects.toThrow(reason)
 }
 
-test('a file that is cut off, damaged, foreign or not there is refused by name before anything is written', async () => {
+test('a file that is cut off, damaged, foreign or not there is refused by name before anything is written [OPS-07]', async () => {
   const bytes = await readFile(whole)
   for (const share of [0.001, 0.1, 0.5, 0.9, 0.999]) {
     const cut = Math.floor(bytes.length * share)
@@ -171,6 +171,40 @@ test('a file that is cut off, damaged, foreign or not there is refused by name b
   foreign.finalize()
   await refused(await buffer(foreign), /not a backup of Kurso/)
   await expect(openBackup(join(folder, 'none.tar'))).rejects.toThrow(/none\.tar cannot be read/)
+})
+
+/** A database that lets something happen before it ends the reading of its tables, when files and rows are written already. */
+function beforeLastOf(database: TestDatabase['database'], happens: () => Promise<void>) {
+  const ownConnection = () => {
+    const client = database.ownConnection()
+    const query = client.query.bind(client) as (...asked: unknown[]) => unknown
+    const watched = (...asked: unknown[]) =>
+      asked[0] === 'commit' ? happens().then(() => query(...asked)) : query(...asked)
+    return Object.assign(client, { query: watched })
+  }
+  return { ...database, ownConnection }
+}
+
+test('a backup that is read back with other bytes than were written is none, and leaves no file [OPS-07]', async () => {
+  const file = join(folder, 'spoiled.tar')
+  let spoiledAt = -1
+  const spoil = async () => {
+    const disk = await open(`${file}.part`, 'r+')
+    const bytes = await disk.readFile()
+    // Where an entry has bytes that mean something.
+    spoiledAt = bytes.findIndex((byte, at) => at > bytes.length / 2 && byte !== 0)
+    await disk.write(Buffer.from([(bytes[spoiledAt] ?? 0) ^ 1]), 0, 1, spoiledAt)
+    await disk.close()
+  }
+  const database = beforeLastOf(source.database, spoil)
+  const making = makeArchive({ database, dataDir }, { file, codeKeyMark: undefined, now: Date.now() })
+  await expect(making).rejects.toThrow(/spoiled\.tar\.part is damaged/)
+  expect(spoiledAt).toBeGreaterThan(0)
+  expect((await readdir(folder)).filter(name => name.startsWith('spoiled'))).toEqual([])
+  // It was the disk, not how the backup was made.
+  const unspoiled = beforeLastOf(source.database, () => Promise.resolve())
+  await makeArchive({ database: unspoiled, dataDir }, { file, codeKeyMark: undefined, now: Date.now() })
+  await openBackup(file)
 })
 
 test('a backup of a newer release is refused, and says which', async () => {

@@ -45,6 +45,11 @@ export async function countRelations(client: ClientBase): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+export async function listKeysOfMedia(client: ClientBase): Promise<Set<string>> {
+  const { rows } = await client.query<{ key: string }>('select key from media')
+  return new Set(rows.map(({ key }) => key))
+}
+
 /** Does `work` while no row is checked against others and no trigger answers; the rows are checked when it is done. */
 export async function withoutRules(client: ClientBase, tables: readonly Table[], work: () => Promise<void>) {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(

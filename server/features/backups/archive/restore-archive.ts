@@ -7,11 +7,11 @@ import { pipeline } from 'node:stream/promises'
 import type { ClientBase } from 'pg'
 import { openMediaStore } from '#server/features/media/media-store.ts'
 import { applyTo, lockMigrations, type Migration, migrate, readMigrations } from '#server/platform/database/migrate.ts'
-import { openEmptyQueue, type WaitingJob } from '#server/platform/jobs/waiting-jobs.ts'
+import { countJobs, openEmptyQueue, type WaitingJob } from '#server/platform/jobs/waiting-jobs.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { type FileStore, isPlace } from '#server/platform/storage/file-store.ts'
 import { BackupError, type Manifest, names } from './archive-format.ts'
-import { countRelations, listTables, withoutRules } from './catalogue.ts'
+import { countRelations, listKeysOfMedia, listTables, withoutRules } from './catalogue.ts'
 import { fillTables } from './copy-tables.ts'
 import type { School } from './make-archive.ts'
 import { type ArchiveEntry, readEntries, verifyArchive } from './read-archive.ts'
@@ -78,6 +78,11 @@ async function refuseOccupied(client: ClientBase) {
     throw new BackupError(
       `The database is not empty: it has ${count} tables and sequences. Restore into a new DATA_DIR or a new database`,
     )
+  const jobs = await countJobs(client)
+  if (jobs > 0)
+    throw new BackupError(
+      `The database is not empty: its schema pgboss has ${jobs} jobs of another school. Drop that schema, or restore into a new database`,
+    )
 }
 
 type Filling = {
@@ -111,6 +116,7 @@ async function fill({ client, backup, files, queue }: Filling) {
       await queue.put(client, jobs)
     }
   })
+  await files.keep(await listKeysOfMedia(client))
   for (const { name, lastValue, isCalled } of manifest.sequences)
     await client.query('select setval($1::regclass, $2, $3)', [client.escapeIdentifier(name), lastValue, isCalled])
 }
@@ -131,6 +137,10 @@ function fileRestorer(store: FileStore, folder: string) {
       await pipeline(Readable.from(content), createWriteStream(work, { flush: true, mode: 0o600 }))
       if (!(await store.has(key, path))) added.push({ key, path })
       await store.move(key, path, work)
+    },
+    /** Removes what belongs to no item: its person was erased while the backup was made. */
+    async keep(keys: ReadonlySet<string>) {
+      for (const { key, path } of added) if (!keys.has(key)) await store.removeFile(key, path)
     },
     async undo() {
       for (const { key, path } of added) await store.removeFile(key, path).catch(() => undefined)
