@@ -21,6 +21,7 @@ import { usePageTitle } from '#studio/platform/page-title.ts'
 import { BringBackDialog } from './BringBackDialog.tsx'
 import styles from './Courses.module.css'
 import { versionsQuery } from './data.ts'
+import { wantTitle } from './draft/wanted-title.ts'
 import { Effects } from './Effects.tsx'
 
 declare module '#kit/shell/slots.ts' {
@@ -91,6 +92,7 @@ function EditButton({ courseId, hasDraft }: { courseId: number; hasDraft: boolea
   const { run, isBusy } = useSubmit({
     send: async () => {
       await request('POST /studio/courses/:id/draft', { params: { id: courseId } })
+      wantTitle(courseId)
       navigate(pathTo('draft', { courseId }))
       return true
     },

@@ -12,6 +12,7 @@ import { Notice } from '#kit/ui/states/Notice.tsx'
 import { pathTo } from '#studio/platform/addresses.ts'
 import styles from './Courses.module.css'
 import { refreshCourses } from './data.ts'
+import { wantTitle } from './draft/wanted-title.ts'
 
 /** Asks for the title of a new course, and opens its draft. */
 export function NewCourseDialog({ onClose }: { onClose: () => void }) {
@@ -28,6 +29,7 @@ export function NewCourseDialog({ onClose }: { onClose: () => void }) {
       const { data } = await request('POST /studio/courses', { body: { id, title, language } })
       await refreshCourses()
       onClose()
+      wantTitle(data.id)
       navigate(pathTo('draft', { courseId: data.id }))
     },
     failed: t('courses.new.failed'),

@@ -1,4 +1,5 @@
 import { callQuery } from '#kit/cache/call-query.ts'
+import { makeStale } from '#kit/cache/make-stale.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { allWordsIn } from '#studio/platform/words.ts'
@@ -15,11 +16,7 @@ export const effectsQuery = (id: number, version: number) => ({
 })
 
 export function refreshCourses(): Promise<unknown> {
-  return Promise.all(
-    ['GET /studio/courses', 'GET /studio/courses/:id/versions'].map(name =>
-      queryClient.invalidateQueries({ queryKey: [name] }),
-    ),
-  )
+  return makeStale('GET /studio/courses', 'GET /studio/courses/:id/versions')
 }
 
 type Find = Awaited<ReturnType<Finder['find']>>

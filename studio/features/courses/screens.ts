@@ -23,6 +23,7 @@ export const courses = declareFeature(addresses, {
     roles: ['author', 'admin'],
     find: async () => (await import('./data.ts')).findCourses,
   },
+  slots: { frame: async () => (await import('./uploads/UploadsInFrame.tsx')).UploadsInFrame },
   screens: {
     courses: { section: 'courses', screen: async () => (await import('./CoursesScreen.tsx')).CoursesScreen },
     courseImports: {

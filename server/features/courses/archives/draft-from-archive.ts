@@ -11,6 +11,7 @@ import { courseContent } from '../import/course-content.ts'
 import { addCourseMedia, mediaCount } from '../import/course-media.ts'
 import { waitForFiles } from '../import/import-queries.ts'
 import type { ArchiveFile, Opened } from './open-archive.ts'
+import { withRemadePictures } from './remake-pictures.ts'
 import { withArchive } from './with-archive.ts'
 
 type ArchiveRequest = ArchiveFile & {
@@ -38,8 +39,9 @@ export function draftFromArchive(
   also: (tx: Db, added: DraftFromArchive) => Promise<void> = async () => undefined,
 ): Promise<DraftFromArchive> {
   const { place, signal } = request
-  const add = async (opened: Opened) => {
+  const add = async (read: Opened) => {
     const newKeys: string[] = []
+    const opened = await withRemadePictures(read, request)
     try {
       return await addDraft(database, store, { ...request, opened, newKeys }, also)
     } catch (error) {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { reserved } from '#server/features/media/convert/make-pictures.ts'
@@ -10,6 +10,8 @@ import { ArchiveError } from './archive-error.ts'
 import type { ArchiveFile, Opened } from './open-archive.ts'
 
 const megabyte = 1024 ** 2
+/** A course that is as large as one can be takes a quarter of it. */
+const mostAnswerBytes = 256 * megabyte
 const limitMs = 15 * 60_000
 const bounds = { memoryBytes: reserved + 1500 * megabyte, cpuSeconds: limitMs / 1000 }
 
@@ -47,6 +49,8 @@ async function readApart(
       throw new ArchiveError('too_costly', name)
     throw error
   })
+  // What read the archive may have been made to say anything.
+  if ((await stat(answer)).size > mostAnswerBytes) throw new ArchiveError('too_large', name)
   const read = JSON.parse(await readFile(answer, 'utf8')) as Answer
   if (!('failure' in read)) return read
   const { code, entry, of } = read.failure

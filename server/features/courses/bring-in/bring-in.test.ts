@@ -1,5 +1,6 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
@@ -161,4 +162,42 @@ test('an import that its server has left is taken up again; the list has the lat
     (await elsewhere.call('GET /studio/course-imports/:id', { params: { id: fresh }, appId: 'face' })).status,
   ).toBe(404)
   await insertArchive(app.db, author.userId)
+})
+
+test('pictures of an archive are made as those of uploads are, and one that cannot be decoded is left out [STF-14][SEC-05]', async () => {
+  const side = { width: 2400, height: 1200, channels: 3 as const, background: 'tan' }
+  const withPlace = { IFD0: { Artist: 'Ann of the hidden garden' } }
+  const photo = await sharp({ create: side }).jpeg().withExif(withPlace).toBuffer()
+  expect(photo.includes('hidden garden')).toBe(true)
+  const pages = ['good', 'broken'].map(name => ({ name: `${name}.html`, content: `<p>A</p><img src="${name}.jpg">` }))
+  const resources = pages.map(({ name }) => `<resource identifier="${name}" type="webcontent" href="${name}"/>`)
+  const items = pages.map(({ name }) => `<item identifierref="${name}"><title>${name}</title></item>`)
+  const content = `<manifest><organizations><organization><item><item><title>Week</title>${items.join('')}</item></item>
+    </organization></organizations><resources>${resources.join('')}</resources></manifest>`
+  const found = await brought(
+    zipOf([
+      { name: 'imsmanifest.xml', content },
+      ...pages,
+      { name: 'good.jpg', content: photo },
+      { name: 'broken.jpg', content: photo.subarray(0, photo.length / 2) },
+    ]),
+  )
+  expect(found.state).toBe('done')
+  expect(found.report).toContainEqual(expect.objectContaining({ title: 'broken.jpg', outcome: 'skipped' }))
+  const { rows } = await app.db.query<{ key: string; files: Record<string, string>; mime: string; name: string }>({
+    text: `select key, files, mime, name from media where name like '%.jpg' and brand_id = 'kurso'`,
+  })
+  expect(rows).toMatchObject([{ name: 'good.jpg', mime: 'image/webp' }])
+  const sizes = []
+  for (const size of ['large', 'medium', 'small']) {
+    const [stored] = rows
+    const bytes = await readFile(join(app.dataDir, 'media', stored?.key ?? '', stored?.files[size] ?? ''))
+    const { format, width, exif } = await sharp(bytes).metadata()
+    sizes.push([format, width, exif])
+  }
+  expect(sizes).toEqual([
+    ['webp', 1600, undefined],
+    ['webp', 800, undefined],
+    ['webp', 320, undefined],
+  ])
 })

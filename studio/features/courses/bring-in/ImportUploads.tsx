@@ -1,50 +1,32 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { type Language, supportedLanguages } from '#kit/copy/language.ts'
 import { PickFiles } from '#kit/features/media/PickFiles.tsx'
 import { UploadItem } from '#kit/features/media/UploadList.tsx'
-import { letGoUpload, useUploadsFor } from '#kit/features/media/uploads/uploading.ts'
+import type { UploadView } from '#kit/features/media/uploads/upload-view.ts'
+import { useUploadsFor } from '#kit/features/media/uploads/uploading.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
-import { request } from '#kit/request/request.ts'
+import { errorMessage } from '#kit/request/request-errors.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { SelectField } from '#kit/ui/fields/SelectField.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import { archiveEndings } from '#shared/features/media/rules.ts'
-import { recall, remember } from '#studio/platform/device-memory.ts'
+import { remember } from '#studio/platform/device-memory.ts'
 import styles from '../Courses.module.css'
-import { refreshImports } from './data.ts'
-
-const memory = 'import-language'
+import { beginImport, importLanguage, languageOfImports, refusedImports } from './begin-import.ts'
 
 /** Chooses a course and sends it; what has arrived, also since an earlier visit, is given to the server to read. */
 export function ImportUploads() {
   const t = useCopy()
   const uploads = useUploadsFor('course')
-  const [language, setLanguage] = useState<Language>(() => recall<Language>(memory) ?? t.language)
-  const arrived = uploads.filter(({ state }) => state === 'DONE')
-  const ready = arrived.map(({ id }) => id).join()
-  const { run, isBusy, failure } = useSubmit({
-    async send() {
-      for (const { id, mediaId } of arrived) {
-        if (mediaId === undefined) continue
-        await request('POST /studio/course-imports', { body: { file_id: mediaId, language } })
-        await letGoUpload(id)
-      }
-      await refreshImports()
-    },
-    failed: t('courses.import.notBegun'),
-  })
-  const latest = useRef(run)
-  latest.current = run
-  // Once for what has arrived since: the rest is what the button is for.
-  useEffect(() => {
-    if (ready) void latest.current()
-  }, [ready])
+  const [language, setLanguage] = useState(() => languageOfImports(t.language))
+  const refusals = useSyncExternalStore(refusedImports.subscribe, refusedImports.read)
+  const refused = uploads.filter(({ id, state }) => state === 'DONE' && refusals.has(id))
   const choose = (chosen: string) => {
     const known = supportedLanguages.find(code => code === chosen)
     if (!known) return
     setLanguage(known)
-    remember(memory, known)
+    remember(importLanguage, known)
   }
   return (
     <section aria-label={t('courses.import.choose')} className={styles.section}>
@@ -70,14 +52,9 @@ export function ImportUploads() {
         accept={archiveEndings.map(ending => (ending === '.tar.gz' ? '.gz' : ending)).join(',')}
         onPicked={() => undefined}
       />
-      {failure.notice && (
-        <Notice tone="danger" live title={failure.notice.title}>
-          {failure.notice.text}
-          <Button look="secondary" busy={isBusy} onClick={() => void run()}>
-            {t('courses.import.again')}
-          </Button>
-        </Notice>
-      )}
+      {refused.map(upload => (
+        <Refusal key={upload.id} upload={upload} error={refusals.get(upload.id)} language={language} />
+      ))}
       {uploads.length > 0 && (
         <ul className={styles.list}>
           {uploads.map(upload => (
@@ -86,5 +63,23 @@ export function ImportUploads() {
         </ul>
       )}
     </section>
+  )
+}
+
+/** Why the server does not read a course that has arrived, and a way to ask it again. */
+function Refusal({ upload, error, language }: { upload: UploadView; error: unknown; language: Language }) {
+  const t = useCopy()
+  const { run, isBusy } = useSubmit({
+    send: () => beginImport(upload, language),
+    failed: t('courses.import.notBegun'),
+  })
+  return (
+    <Notice tone="danger" live title={t('courses.import.notBegun')}>
+      <p dir="auto">{upload.name}</p>
+      {errorMessage(error, t('ui.error.title'))}
+      <Button look="secondary" busy={isBusy} onClick={() => void run()}>
+        {t('courses.import.again')}
+      </Button>
+    </Notice>
   )
 }

@@ -1,5 +1,5 @@
 import { callQuery } from '#kit/cache/call-query.ts'
-import { queryClient } from '#kit/cache/query-client.ts'
+import { makeStale } from '#kit/cache/make-stale.ts'
 import type { CourseImportWire } from '#shared/features/courses/import-calls.ts'
 import { refreshCourses } from '../data.ts'
 
@@ -16,6 +16,5 @@ export const lookAgain = (imports: readonly Pick<CourseImportWire, 'state'>[] | 
   imports?.some(isUnderWay) ? lookEveryMs : false
 
 export function refreshImports(): Promise<unknown> {
-  const names = ['GET /studio/course-imports', 'GET /studio/course-imports/:id']
-  return Promise.all([...names.map(name => queryClient.invalidateQueries({ queryKey: [name] })), refreshCourses()])
+  return Promise.all([makeStale('GET /studio/course-imports', 'GET /studio/course-imports/:id'), refreshCourses()])
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { type Copy, useCopy } from '#kit/copy/copy.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
@@ -20,6 +20,7 @@ import { Notice } from '#kit/ui/states/Notice.tsx'
 import type { DraftWire } from '#shared/features/courses/draft-fields.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
+import { useShortcuts } from '#studio/platform/shortcuts.ts'
 import { refreshCourses } from '../data.ts'
 import styles from './Draft.module.css'
 import { DraftTree } from './tree/DraftTree.tsx'
@@ -28,6 +29,7 @@ import { draftQuery, endWriting, writingOf } from './draft-writing.ts'
 import { PartPanel } from './PartPanel.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import { useAuthors } from './use-authors.ts'
+import { wantTitle } from './wanted-title.ts'
 
 declare module '#kit/shell/slots.ts' {
   interface Slots {
@@ -35,6 +37,17 @@ declare module '#kit/shell/slots.ts' {
     draftTools: { courseId: number }
   }
 }
+
+/**
+ * Where the focus goes in the tree: to the open part where one has left it, to the open part, to the course, or, while the open part
+ * is folded away, to where one was last.
+ */
+const treeRows = [
+  '[role=treeitem][data-open][tabindex="0"]',
+  '[role=treeitem][data-open]',
+  'button[aria-current]',
+  '[role=treeitem][tabindex="0"]',
+]
 
 /** Looks for what other authors change. */
 const lookEveryMs = 15_000
@@ -90,6 +103,15 @@ function Draft({ courseId, draft }: { courseId: number; draft: DraftWire }) {
   const open = (part?: string) => navigate(pathTo('draft', { courseId }, { part }), { replace: true })
   const shown = known ?? root
   const others = useAuthors(courseId, shown?.id ?? null)
+  const panes = useRef<HTMLDivElement>(null)
+  const toTree = () => {
+    const rows = treeRows.map(row => panes.current?.querySelector<HTMLElement>(row))
+    rows.find(row => row)?.focus()
+  }
+  useShortcuts('courses.tree', [
+    { keys: ['Enter'], label: 'courses.keys.title', run: () => wantTitle(courseId, shown?.id) },
+    { keys: ['Escape'], label: 'courses.keys.tree', inFields: true, run: toTree },
+  ])
   return (
     <div className={styles.screen} data-open={known ? true : undefined}>
       <DraftHead courseId={courseId} draft={draft} onOpen={open} />
@@ -107,7 +129,7 @@ function Draft({ courseId, draft }: { courseId: number; draft: DraftWire }) {
           {t('courses.draft.overtaken.text', { base: draft.base })}
         </Notice>
       )}
-      <div className={styles.panes}>
+      <div ref={panes} className={styles.panes}>
         <DraftTree courseId={courseId} parts={draft.parts} open={shown?.id} others={others} onOpen={open} />
         <section className={styles.panel} aria-label={t('courses.draft.part')}>
           <div className={styles.toTree}>
@@ -138,7 +160,6 @@ function DraftHead({ courseId, draft, onOpen }: HeadProps) {
     await openDialog<void>(close => (
       <PublishDialog
         courseId={courseId}
-        parts={draft.parts}
         onClose={() => close()}
         onOpen={part => {
           close()

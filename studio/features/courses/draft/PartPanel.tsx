@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { Tabs } from '#kit/ui/actions/Tabs.tsx'
@@ -15,6 +15,7 @@ import { LessonFields } from './fields/LessonFields.tsx'
 import { isMissingIn } from './missing-texts.ts'
 import { partName } from './part-names.ts'
 import { type FieldsProps, usePart } from './use-part.ts'
+import { wantedTitle } from './wanted-title.ts'
 
 type Props = { courseId: number; parts: Parts; part: DraftHeadWire }
 
@@ -22,9 +23,10 @@ type Props = { courseId: number; parts: Parts; part: DraftHeadWire }
 export function PartPanel({ courseId, parts, part }: Props) {
   const t = useCopy()
   const { form, state, query, settle } = usePart(courseId, part.id)
+  const panel = useWantedTitle(courseId, part, form !== undefined)
   if (!form && query.error) return <ErrorState busy={query.isFetching} onRetry={() => void query.refetch()} />
   return (
-    <div className={styles.fields}>
+    <div ref={panel} className={styles.fields}>
       <div className={styles.partHead}>
         <h2>
           <span className={styles.muted}>{t(`courses.part.${part.kind}`)}</span> <bdi>{partName(part, t)}</bdi>
@@ -48,6 +50,30 @@ export function PartPanel({ courseId, parts, part }: Props) {
       )}
     </div>
   )
+}
+
+/** The title that is wanted takes the focus once it is there, unless something else is being written. */
+function useWantedTitle(course: number, { id, kind }: DraftHeadWire, isThere: boolean) {
+  const panel = useRef<HTMLDivElement>(null)
+  const wanted = useSyncExternalStore(wantedTitle.subscribe, wantedTitle.read)
+  const isMeant = wanted?.part === undefined ? kind === 'course' : wanted.part === id
+  const isWanted = isThere && isMeant && wanted?.course === course
+  // Who goes on to another part no longer means the one before.
+  const isPassedOver = wanted !== undefined && wanted.course === course && !isMeant
+  const passOver = useEffectEvent(() => isPassedOver && wantedTitle.change(() => undefined))
+  useEffect(() => void passOver(), [])
+  useEffect(() => {
+    if (!isWanted) return
+    wantedTitle.change(() => undefined)
+    if (document.activeElement?.matches('input, textarea, select')) return
+    const field = panel.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
+    field?.focus()
+    // The name of a course is not written over by a slip of the hand, nor how often a set is repeated, which has no title.
+    if (kind !== 'course' && kind !== 'set') field?.select()
+    // On a phone the tree is shown first.
+    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
+  }, [isWanted, kind])
+  return panel
 }
 
 /** The fields of a part, with a tab for each language of the course where it has several. */

@@ -14,11 +14,11 @@ import { refreshCourses } from '../data.ts'
 import { Effects } from '../Effects.tsx'
 import styles from './Draft.module.css'
 import type { Parts } from './draft-edits.ts'
+import { draftQuery } from './draft-writing.ts'
 import { partName } from './part-names.ts'
 
 type Props = {
   courseId: number
-  parts: Parts
   onClose: () => void
   onOpen: (part: string) => void
   onPublished: () => void
@@ -32,9 +32,11 @@ const effectsQuery = (id: number) => ({
 })
 
 /** Shows what publishing the draft would do, or what is missing, and does just that. */
-export function PublishDialog({ courseId, parts, onClose, onOpen, onPublished }: Props) {
+export function PublishDialog({ courseId, onClose, onOpen, onPublished }: Props) {
   const t = useCopy()
   const { data, error, refetch, isFetching } = useQuery({ ...effectsQuery(courseId), refetchOnWindowFocus: false })
+  // What was written last is saved by the time the dialog opens: the parts are read here, not handed over from before.
+  const { data: draft } = useQuery(draftQuery(courseId))
   const { run, isBusy, failure } = useSubmit({
     send: async (seal: string) => {
       const { data: published } = await request('POST /studio/courses/:id/draft/publication', {
@@ -68,7 +70,7 @@ export function PublishDialog({ courseId, parts, onClose, onOpen, onPublished }:
             <Effects effects={data.effects} />
           </>
         ) : data ? (
-          <Problems problems={data.problems} parts={parts} onOpen={onOpen} />
+          <Problems problems={data.problems} parts={draft?.parts ?? []} onOpen={onOpen} />
         ) : error ? (
           <ErrorState busy={isFetching} onRetry={() => void refetch()} />
         ) : (

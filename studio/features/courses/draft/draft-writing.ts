@@ -5,12 +5,13 @@ import { RequestError } from '#kit/request/request-errors.ts'
 import { createStore } from '#kit/ui/store.ts'
 import type { DraftFields, DraftHeadWire, DraftPartWire } from '#shared/features/courses/draft-fields.ts'
 import { type Edit, inverse, partsAfter } from './draft-edits.ts'
-import { PartWriting, partQuery, type Saved } from './part-writing.ts'
+import { fieldsOf, PartWriting, partQuery, type Saved } from './part-writing.ts'
 
 export const draftQuery = (id: number) => callQuery('GET /studio/courses/:id/draft', { params: { id } })
 
-/** One step that can be taken back: a change of the order, or of what a part says. */
-type Step = { order: Edit } | { part: string; content: DraftFields }
+type PartStep = { part: string; content: DraftFields }
+/** One step that can be taken back: a change of the order, or of what parts say. */
+type Step = { order: Edit } | { parts: PartStep[] }
 type History = { undo: Step[]; redo: Step[]; isBusy: boolean }
 
 const mostSteps = 200
@@ -43,6 +44,26 @@ class DraftWriting {
     return part.state.read().phase === 'saved'
   }
 
+  /** Changes fields of several parts in one step; answers whether all of it could be saved at once. */
+  async writeAll(changes: readonly (PartStep & { before: DraftFields })[]): Promise<boolean> {
+    const saved = await Promise.all(
+      changes.map(async ({ part: id, content }) => {
+        await queryClient.ensureQueryData(partQuery(this.course, id))
+        const part = this.part(id)
+        part.change(content, 'history')
+        await part.save()
+        return part.state.read().phase === 'saved'
+      }),
+    )
+    const parts = changes.map(({ part, before }) => ({ part, content: before }))
+    if (parts.length) this.push({ parts })
+    return saved.every(Boolean)
+  }
+
+  private push(step: Step): void {
+    this.history.change(now => ({ ...now, undo: [...now.undo, step].slice(-mostSteps), redo: [] }))
+  }
+
   /** Saves what is still being written in any part; answers whether all of it could be. */
   async saveAll(): Promise<boolean> {
     await this.queue.catch(() => undefined)
@@ -52,9 +73,8 @@ class DraftWriting {
   }
 
   /** Changes the order, at once on the screen; rejects, and shows what is there, when the server refuses. */
-  async order(edit: Edit): Promise<void> {
-    const back = await this.send(edit)
-    if (back) this.history.change(now => ({ ...now, undo: [...now.undo, back].slice(-mostSteps), redo: [] }))
+  order(edit: Edit): Promise<void> {
+    return this.send(edit, back => this.push(back))
   }
 
   undo(): Promise<void> {
@@ -69,18 +89,17 @@ class DraftWriting {
     const step = this.history.read()[from].at(-1)
     if (!step) return
     this.history.change(now => ({ ...now, [from]: now[from].slice(0, -1) }))
-    const back = 'order' in step ? await this.send(step.order) : this.rewrite(step)
-    if (back) this.history.change(now => ({ ...now, [to]: [...now[to], back] }))
+    const remember = (back: Step) => this.history.change(now => ({ ...now, [to]: [...now[to], back] }))
+    if ('order' in step) return this.send(step.order, remember)
+    remember({ parts: step.parts.map(one => this.rewrite(one)) })
   }
 
-  private rewrite({ part, content }: { part: string; content: DraftFields }): Step | undefined {
+  private rewrite({ part, content }: PartStep): PartStep {
     const now = queryClient.getQueryData<DraftPartWire>(
       callQuery('GET /studio/courses/:id/draft/parts/:part', { params: { id: this.course, part } }).queryKey,
     )
     this.part(part).change(content, 'history')
-    if (!now) return undefined
-    const before = Object.fromEntries(Object.entries(now.content).filter(([name]) => name in content))
-    return { part, content: before }
+    return { part, content: now ? fieldsOf(now.content, Object.keys(content)) : {} }
   }
 
   private remember({ part, before, isHistory }: Saved): void {
@@ -88,17 +107,17 @@ class DraftWriting {
       draft ? { ...draft, parts: draft.parts.map(one => (one.id === part.id ? headOf(one, part) : one)) } : draft,
     )
     if (isHistory) return
-    const step = { part: part.id, content: before }
-    this.history.change(now => ({ ...now, undo: [...now.undo, step].slice(-mostSteps), redo: [] }))
+    this.push({ parts: [{ part: part.id, content: before }] })
   }
 
-  /** Answers the step that takes the edit back; nothing when it changes nothing. */
-  private async send(edit: Edit): Promise<Step | undefined> {
-    if (edit.added.length === 0 && edit.placed.length === 0) return undefined
+  /** The step that takes the edit back is remembered at once, so that a quick hand takes back this one and none before it. */
+  private async send(edit: Edit, remember: (back: Step) => void): Promise<void> {
+    if (edit.added.length === 0 && edit.placed.length === 0) return
     const { queryKey } = draftQuery(this.course)
     const draft = queryClient.getQueryData(queryKey)
-    if (!draft) return undefined
+    if (!draft) return
     const back = { order: inverse(draft.parts, edit) }
+    remember(back)
     // An answer that is on its way is of before.
     void queryClient.cancelQueries({ queryKey })
     queryClient.setQueryData(queryKey, { ...draft, parts: partsAfter(draft.parts, edit) })
@@ -108,12 +127,17 @@ class DraftWriting {
     try {
       await sent
     } catch (error) {
+      this.forget(back)
       await queryClient.invalidateQueries({ queryKey })
       throw error
     } finally {
       if (this.queue === sent) this.history.change(now => ({ ...now, isBusy: false }))
     }
-    return back
+  }
+
+  private forget(step: Step): void {
+    const without = (steps: Step[]) => steps.filter(one => one !== step)
+    this.history.change(now => ({ ...now, undo: without(now.undo), redo: without(now.redo) }))
   }
 
   private async sendEdit(edit: Edit): Promise<void> {

@@ -27,7 +27,8 @@ const tryAgainAfterMs = 5000
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const isEmpty = (fields: DraftFields) => Object.keys(fields).length === 0
 const nothing = { revision: 0, fields: {} }
-const fieldsOf = (content: DraftFields, names: readonly string[]): DraftFields =>
+/** Some of the fields of a part, by name. */
+export const fieldsOf = (content: DraftFields, names: readonly string[]): DraftFields =>
   Object.fromEntries(Object.entries(content).filter(([name]) => names.includes(name)))
 
 export type Saved = { part: DraftPartWire; before: DraftFields; isHistory: boolean }

@@ -19,7 +19,7 @@ const demoFlags = [
 const pictures = ['image', 'background'] as const
 
 /** What the course says of itself: its name and words, languages, pictures, and what its demo allows. */
-export function CourseFields({ form, language }: FieldsProps) {
+export function CourseFields({ courseId, part, form, language }: FieldsProps) {
   const t = useCopy()
   const { content, change } = form
   const text = { form, language }
@@ -37,18 +37,14 @@ export function CourseFields({ form, language }: FieldsProps) {
         <MediaSlot
           key={name}
           label={t(`courses.field.${name}`)}
-          kind="image"
-          value={content[name] ?? null}
-          media={form.media}
-          onChange={id => change({ [name]: id })}
+          place={{ course: courseId, part: part.id, field: name }}
+          form={form}
         />
       ))}
       <MediaSlot
         label={t('courses.field.demoVideo')}
-        kind="video"
-        value={content.demoVideo ?? null}
-        media={form.media}
-        onChange={id => change({ demoVideo: id })}
+        place={{ course: courseId, part: part.id, field: 'demoVideo' }}
+        form={form}
       />
       <CourseOptions {...text} />
       <NumberField

@@ -8,6 +8,7 @@ import type { DraftFields } from '#shared/features/courses/draft-fields.ts'
 import styles from '../Draft.module.css'
 import { isUntranslated } from '../missing-texts.ts'
 import type { FieldsProps } from '../use-part.ts'
+import { useAddedField } from './text-fields.tsx'
 
 type Criterion = NonNullable<DraftFields['criteria']>[number]
 
@@ -18,10 +19,16 @@ const newKey = () => `criterion-${crypto.randomUUID().slice(0, 8)}`
 export function CriteriaFields({ form, language }: Pick<FieldsProps, 'form' | 'language'>) {
   const t = useCopy()
   const list = useHeldFocus<HTMLOListElement>()
+  const { setAdded, refOf } = useAddedField<string>()
   const { criteria = [] } = form.content
   const save = (next: Criterion[]) => form.change({ criteria: next })
   const write = (index: number, words: string) =>
     save(criteria.map((one, at) => (at === index ? { ...one, text: { ...one.text, [language]: words } } : one)))
+  const addOne = () => {
+    const key = newKey()
+    setAdded(key)
+    save([...criteria, { key, text: {} }])
+  }
   const move = (index: number, by: -1 | 1) => {
     const [moved] = criteria.slice(index, index + 1)
     if (moved) save(criteria.toSpliced(index, 1).toSpliced(index + by, 0, moved))
@@ -34,6 +41,7 @@ export function CriteriaFields({ form, language }: Pick<FieldsProps, 'form' | 'l
           return (
             <li key={key} className={styles.link}>
               <TextArea
+                ref={refOf(key)}
                 label={t('courses.field.criterion', { number })}
                 hint={isUntranslated(text, language) ? t('courses.text.untranslated') : undefined}
                 lang={language}
@@ -71,7 +79,7 @@ export function CriteriaFields({ form, language }: Pick<FieldsProps, 'form' | 'l
       </ol>
       {criteria.length < most && (
         <div>
-          <Button look="secondary" onClick={() => save([...criteria, { key: newKey(), text: {} }])}>
+          <Button look="secondary" onClick={addOne}>
             {t('courses.field.criterion.add')}
           </Button>
         </div>

@@ -107,7 +107,7 @@ export function SetFields({ form }: FieldsProps) {
 }
 
 /** A material of the course: a file of the library, or a link that learners open. */
-export function DocumentFields({ form, language }: FieldsProps) {
+export function DocumentFields({ courseId, part, form, language }: FieldsProps) {
   const t = useCopy()
   const { media, url } = form.content
   return (
@@ -116,10 +116,8 @@ export function DocumentFields({ form, language }: FieldsProps) {
       {!url && (
         <MediaSlot
           label={t('courses.field.file')}
-          kind="document"
-          value={media ?? null}
-          media={form.media}
-          onChange={id => form.change({ media: id, url: null })}
+          place={{ course: courseId, part: part.id, field: 'media' }}
+          form={form}
         />
       )}
       {!media && (

@@ -6,16 +6,14 @@ import { TextField } from '#kit/ui/fields/TextField.tsx'
 import styles from '../Draft.module.css'
 import { MediaSlot } from './MediaSlot.tsx'
 import { ChosenOptions } from './OptionFields.tsx'
-import { LineField, MarkdownField } from './text-fields.tsx'
+import { LineField, MarkdownField, useAddedField } from './text-fields.tsx'
 import { type FieldsProps, usePart } from '../use-part.ts'
 
 const slots = ['main', 'vertical', 'analysis', 'verticalAnalysis'] as const
-const noVideos = { main: null, analysis: null, vertical: null, verticalAnalysis: null }
 
 /** A lesson: its text, films, picture and links, and in each day that shows it the survey after it. */
 export function LessonFields({ courseId, parts, part, form, language }: FieldsProps) {
   const t = useCopy()
-  const { videos = noVideos, image } = form.content
   const places = parts.filter(
     ({ kind, content, is_removed }) => kind === 'place' && content.lesson === part.id && !is_removed,
   )
@@ -36,20 +34,16 @@ export function LessonFields({ courseId, parts, part, form, language }: FieldsPr
             <MediaSlot
               key={slot}
               label={t(`courses.video.${slot}`)}
-              kind="video"
-              value={videos[slot]}
-              media={form.media}
-              onChange={id => form.change({ videos: { ...videos, [slot]: id } })}
+              place={{ course: courseId, part: part.id, field: slot }}
+              form={form}
             />
           ))}
         </div>
       </FieldGroup>
       <MediaSlot
         label={t('courses.field.image')}
-        kind="image"
-        value={image ?? null}
-        media={form.media}
-        onChange={id => form.change({ image: id })}
+        place={{ course: courseId, part: part.id, field: 'image' }}
+        form={form}
       />
       <ChosenOptions parts={parts} form={form} language={language} />
       <Links form={form} language={language} />
@@ -62,7 +56,12 @@ export function LessonFields({ courseId, parts, part, form, language }: FieldsPr
 
 function Links({ form, language }: Pick<FieldsProps, 'form' | 'language'>) {
   const t = useCopy()
+  const { setAdded, refOf } = useAddedField<number>()
   const { links = [] } = form.content
+  const addOne = () => {
+    setAdded(links.length)
+    form.change({ links: [...links, { title: {}, url: '' }] })
+  }
   const change = (at: number, next: (typeof links)[number] | undefined) =>
     form.change({ links: links.flatMap((link, index) => (index === at ? (next ?? []) : link)) })
   return (
@@ -71,6 +70,7 @@ function Links({ form, language }: Pick<FieldsProps, 'form' | 'language'>) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a link is what stands at its place
         <div key={index} className={styles.link}>
           <TextField
+            ref={refOf(index)}
             label={t('courses.field.link.title')}
             dir="auto"
             maxLength={300}
@@ -94,7 +94,7 @@ function Links({ form, language }: Pick<FieldsProps, 'form' | 'language'>) {
         </div>
       ))}
       <div>
-        <Button look="secondary" onClick={() => form.change({ links: [...links, { title: {}, url: '' }] })}>
+        <Button look="secondary" onClick={addOne}>
           {t('courses.field.link.add')}
         </Button>
       </div>

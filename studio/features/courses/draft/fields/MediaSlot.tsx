@@ -1,39 +1,39 @@
-import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { PickFiles } from '#kit/features/media/PickFiles.tsx'
 import { documentEndings } from '#kit/features/media/uploads/file-kind.ts'
 import { UploadItem } from '#kit/features/media/UploadList.tsx'
-import { letGoUpload, useUpload } from '#kit/features/media/uploads/uploading.ts'
+import type { UploadView } from '#kit/features/media/uploads/upload-view.ts'
+import { useUploadsFor } from '#kit/features/media/uploads/uploading.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { IconButton } from '#kit/ui/actions/IconButton.tsx'
 import { FieldGroup } from '#kit/ui/fields/FieldGroup.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
-import type { DraftMediaWire } from '#shared/features/courses/draft-fields.ts'
 import type { LibraryFileWire } from '#shared/features/library/contract.ts'
 import { FileInSlot } from '#studio/features/library/file/FileInSlot.tsx'
 import { pickFromLibrary } from '#studio/features/library/LibraryPicker.tsx'
 import { pathTo } from '#studio/platform/addresses.ts'
 import styles from '../Draft.module.css'
+import { hasArrived, isFitting } from '../../uploads/arrivals.ts'
+import { type FilePlace, fileIn, goalOf, kindOfField, withFile } from '../../uploads/upload-goal.ts'
+import type { PartForm } from '../use-part.ts'
 
 type Kind = LibraryFileWire['kind']
 
-type Props = {
-  label: string
-  kind: Kind
-  value: number | null
-  media: readonly DraftMediaWire[]
-  onChange: (id: number | null) => void
-}
+type Props = { label: string; place: FilePlace; form: PartForm }
 
 const accepted: Record<Kind, string> = { video: 'video/*', image: 'image/*', document: documentEndings.join(',') }
 const icons = { video: 'play', image: 'camera', document: 'document' } as const
 
 /** The place of one file: it is uploaded here or taken from the library, and shown as far as it is. */
-export function MediaSlot({ label, kind, value, media, onChange }: Props) {
+export function MediaSlot({ label, place, form }: Props) {
   const t = useCopy()
-  const [upload, setUpload] = useState<string>()
-  const found = media.find(({ id }) => id === value)
+  const goal = goalOf(place)
+  const kind = kindOfField(place.field)
+  const value = fileIn(form.content, place.field)
+  const put = (id: number | null) => form.change(withFile(form.content, place.field, id))
+  const found = form.media.find(({ id }) => id === value)
+  const uploads = useUploadsFor('library').filter(one => one.goal === goal)
   return (
     <FieldGroup label={label} error={undefined}>
       {value !== null && (
@@ -48,35 +48,29 @@ export function MediaSlot({ label, kind, value, media, onChange }: Props) {
               t('courses.media.saving')
             )}
           </span>
-          <IconButton icon="close" label={t('courses.media.remove', { label })} onClick={() => onChange(null)} />
+          <IconButton icon="close" label={t('courses.media.remove', { label })} onClick={() => put(null)} />
         </div>
       )}
       {found && <FileInSlot id={found.id} />}
-      {upload !== undefined && (
-        <Uploading
-          id={upload}
-          kind={kind}
-          onEnd={id => {
-            setUpload(undefined)
-            if (id !== undefined) onChange(id)
-          }}
-        />
-      )}
-      {upload === undefined && value === null && (
+      {uploads.map(upload => (
+        <Uploading key={upload.id} upload={upload} kind={kind} />
+      ))}
+      {uploads.length === 0 && value === null && (
         <>
           <PickFiles
             purpose="library"
+            goal={goal}
             most={1}
             label={t(`courses.media.add.${kind}`)}
             hint={t('courses.media.drop')}
             accept={accepted[kind]}
-            onPicked={ids => setUpload(ids[0])}
+            onPicked={() => undefined}
           />
           <div>
             <Button
               look="ghost"
               aria-label={t('courses.media.pick.of', { label })}
-              onClick={() => void pickFromLibrary(kind).then(file => file && onChange(file.id))}
+              onClick={() => void pickFromLibrary(kind).then(file => file && put(file.id))}
             >
               {t('courses.media.pick')}
             </Button>
@@ -87,29 +81,15 @@ export function MediaSlot({ label, kind, value, media, onChange }: Props) {
   )
 }
 
-type UploadingProps = { id: string; kind: Kind; onEnd: (mediaId: number | undefined) => void }
-
-/** What a file is by the type that its bytes show; documents show none. */
-const kindOf = (type: string): Kind =>
-  type.startsWith('video/') ? 'video' : type.startsWith('image/') ? 'image' : 'document'
-
-/** A file on its way; once all its bytes have come, the part names it. */
-function Uploading({ id, kind, onEnd }: UploadingProps) {
+/** A file on its way; the part names it once it has arrived, also when the author has gone on to another screen. */
+function Uploading({ upload, kind }: { upload: UploadView; kind: Kind }) {
   const t = useCopy()
-  const upload = useUpload(id)
-  const isOther = upload !== undefined && kindOf(upload.type) !== kind
-  const mediaId = upload?.state === 'UPLOADED' || upload?.state === 'DONE' ? upload.mediaId : undefined
-  useEffect(() => {
-    if (mediaId === undefined || isOther) return
-    onEnd(mediaId)
-    void letGoUpload(id)
-  }, [mediaId, isOther, id, onEnd])
-  if (!upload) return null
+  if (hasArrived(upload) && isFitting(upload)) return <p role="status">{t('courses.media.saving')}</p>
   return (
     <>
-      {isOther && <p role="alert">{t(`courses.media.other.${kind}`)}</p>}
+      {!isFitting(upload) && <p role="alert">{t(`courses.media.other.${kind}`)}</p>}
       <ul className={styles.uploads}>
-        <UploadItem upload={upload} onRemove={() => onEnd(undefined)} />
+        <UploadItem upload={upload} onRemove={() => undefined} />
       </ul>
     </>
   )

@@ -9,14 +9,21 @@ import type { DraftFields } from '#shared/features/courses/draft-fields.ts'
 import styles from '../Draft.module.css'
 import { rootOf } from '../draft-edits.ts'
 import type { FieldsProps } from '../use-part.ts'
+import { useAddedField } from './text-fields.tsx'
 
 type Option = NonNullable<DraftFields['courseOptions']>[number]
 
 /** What learners may filter the course by, such as their equipment, and the values of each, one a line. */
 export function CourseOptions({ form, language }: Pick<FieldsProps, 'form' | 'language'>) {
   const t = useCopy()
+  const { setAdded, refOf } = useAddedField<string>()
   const { courseOptions = [] } = form.content
   const save = (next: Option[]) => form.change({ courseOptions: next })
+  const addOne = () => {
+    const id = newId()
+    setAdded(id)
+    save([...courseOptions, { id, title: {}, values: [] }])
+  }
   const change = (id: string, fields: Partial<Option>) =>
     save(courseOptions.map(option => (option.id === id ? { ...option, ...fields } : option)))
   return (
@@ -24,6 +31,7 @@ export function CourseOptions({ form, language }: Pick<FieldsProps, 'form' | 'la
       {courseOptions.map(({ id, title, values }, index) => (
         <div key={id} className={styles.link}>
           <TextField
+            ref={refOf(id)}
             label={t('courses.field.option.title')}
             dir="auto"
             maxLength={100}
@@ -44,7 +52,7 @@ export function CourseOptions({ form, language }: Pick<FieldsProps, 'form' | 'la
         </div>
       ))}
       <div>
-        <Button look="secondary" onClick={() => save([...courseOptions, { id: newId(), title: {}, values: [] }])}>
+        <Button look="secondary" onClick={addOne}>
           {t('courses.field.option.add')}
         </Button>
       </div>

@@ -38,6 +38,17 @@ function useField({ form, name, language, label, maxLength, hint }: Props) {
   }
 }
 
+/** A field that has just been added is written next: it takes the focus, once. */
+export function useAddedField<Key>() {
+  const [added, setAdded] = useState<Key>()
+  const takeFocus = (field: HTMLElement | null) => {
+    if (!field) return
+    field.focus()
+    setAdded(undefined)
+  }
+  return { setAdded, refOf: (key: Key) => (key === added ? takeFocus : undefined) }
+}
+
 /** A line in one language. */
 export const LineField = (props: Props) => <TextField {...useField(props)} />
 

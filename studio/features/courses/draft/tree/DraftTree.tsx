@@ -9,6 +9,7 @@ import { move, type Parts, rootOf } from '../draft-edits.ts'
 import { type TreeItem, treeOf } from './draft-tree.ts'
 import { partName } from '../part-names.ts'
 import type { OtherAuthor } from '../use-authors.ts'
+import { wantTitle } from '../wanted-title.ts'
 import { TreeRow } from './TreeRow.tsx'
 import { TreeTools } from './TreeTools.tsx'
 import { dropAt, useTreeActions } from './tree-actions.ts'
@@ -62,13 +63,21 @@ export function DraftTree({ courseId, parts, open, others, onOpen }: Props) {
   const selected = tree.getSelectedItems().map(item => item.getItemData())
   const opened = [...items.values()].filter(({ shown }) => shown.id === open)
   const more = useMoreActions({ courseId, parts, rows: selected.length ? selected : opened, say })
+  const write = () => {
+    const item = tree.getFocusedItem()
+    tree.setSelectedItems([item.getId()])
+    wantTitle(courseId, item.getItemData().shown.id)
+    item.primaryAction()
+  }
   const handleKeyDown = (event: KeyboardEvent) => {
-    const { key, altKey, ctrlKey, metaKey } = event
+    const { key, altKey, ctrlKey, metaKey, shiftKey } = event
+    const isPlain = !altKey && !ctrlKey && !metaKey && !shiftKey
     const isDoubling = (ctrlKey || metaKey) && key.toLowerCase() === 'd'
     if (altKey && key === 'ArrowUp') shift(tree, -1)
     else if (altKey && key === 'ArrowDown') shift(tree, 1)
     else if (key === 'Delete') takeOut(tree)
     else if (isDoubling) twice(tree)
+    else if (key === 'Enter' && isPlain) write()
     else return
     event.preventDefault()
   }
@@ -81,6 +90,9 @@ export function DraftTree({ courseId, parts, open, others, onOpen }: Props) {
         onAdd={(edit, ids, holder) => {
           change(edit, () => t('courses.tree.added', { count: ids.length }))
           setExpandedItems(expanded => [...new Set([...expanded, holder])])
+          const [first] = edit.added.filter(({ id }) => id === ids[0])
+          // A place is written as the lesson that it shows.
+          if (ids.length === 1) wantTitle(courseId, first?.content?.lesson ?? first?.id)
           if (ids[0]) onOpen(ids[0])
         }}
         onMove={by => shift(tree, by)}

@@ -51,6 +51,8 @@ export function TreeRow({ item, isOpen, others }: Props) {
       data-selected={item.isSelected() || undefined}
       data-target={item.isUnorderedDragTarget() || undefined}
       onClick={handleClick}
+      // The arrows go on from here, also when the focus comes from elsewhere.
+      onFocus={() => item.isFocused() || item.setFocused()}
     >
       {/* By keyboard the arrows open and close. */}
       <span className={styles.toggle} aria-hidden onClick={item.isFolder() ? toggle : undefined}>

@@ -30,16 +30,13 @@ export function marksOf(parts: readonly Marked[]): { mark: Mark; isOn: boolean }
   })
 }
 
-/** Marks parts, or takes the mark off; answers how many have changed. Rejects when one of them could not be saved at once. */
+/** Marks parts, or takes the mark off, in one step that can be undone; answers how many have changed. Rejects when one of them could not be saved at once. */
 export async function setMark(courseId: number, parts: readonly DraftHeadWire[], mark: Mark, isOn: boolean) {
-  const saved = await Promise.all(
-    parts.flatMap(part => {
-      const field = fieldOf(mark, part)
-      return field === undefined || isMarked(mark, part) === isOn
-        ? []
-        : writingOf(courseId).write(part.id, { [field]: isOn })
-    }),
-  )
-  if (!saved.every(Boolean)) throw new Error('Not all marks are saved')
-  return saved.length
+  const changes = parts.flatMap(part => {
+    const field = fieldOf(mark, part)
+    if (field === undefined || isMarked(mark, part) === isOn) return []
+    return { part: part.id, content: { [field]: isOn }, before: { [field]: !isOn } }
+  })
+  if (!(await writingOf(courseId).writeAll(changes))) throw new Error('Not all marks are saved')
+  return changes.length
 }
