@@ -190,6 +190,16 @@ test('points say what each was for; an expert sees those of their courses [STF-1
   expect(await points(admin, 2)).toEqual([])
 })
 
+test('points that staff gave say why, to those who see them [STF-19]', async () => {
+  const learner = await addPupil(app, course)
+  const given = { params: { id: learner.client.userId }, body: { amount: 20, reason: 'Helped others' } }
+  await admin.call('POST /studio/users/:id/points', { ...given, idempotencyKey: newKey() })
+  const notes = async (by: TestClient) =>
+    (await by.call('GET /studio/learners/:id/points', cardOf(learner.client.userId))).data.map(({ note }) => note)
+  expect(await notes(admin)).toEqual(['Helped others'])
+  expect(await notes(expert)).toEqual([])
+})
+
 test('orders are what the learner sees as subscriptions, for support and administrators [STF-19]', async () => {
   await app.db.query({
     text: `insert into payment_subscriptions (user_id, title, status, is_lifetime) values ($1, 'Club', 'Active', true)`,
@@ -253,4 +263,22 @@ test('a note is in the export of the learner’s data, in nothing else of theirs
     values: [learner.userId],
   })
   expect(rows).toEqual([])
+})
+
+test('notes come in pages, the newest first [STF-19]', async () => {
+  const params = cardOf((await addPupil(app, course)).client.userId)
+  for (let at = 1; at <= 21; at++)
+    await expert.call('POST /studio/learners/:id/notes', {
+      ...params,
+      body: { text: `Note ${at}` },
+      idempotencyKey: newKey(),
+    })
+  const page = async (number: number) =>
+    admin.call('GET /studio/learners/:id/notes', { ...params, query: { page: number } })
+  const first = await page(1)
+  expect(first.data).toHaveLength(20)
+  expect(first.data[0]?.text).toBe('Note 21')
+  expect([first.headers['x-pagination-page-count'], first.headers['x-pagination-total-count']]).toEqual(['2', '21'])
+  expect((await page(2)).data.map(({ text }) => text)).toEqual(['Note 1'])
+  expect((await page(3)).data).toEqual([])
 })

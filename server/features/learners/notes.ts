@@ -2,7 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { keptText } from '#shared/features/chat/rules.ts'
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import { askedOf, type LearnerContext } from './learner-context.ts'
-import { deleteNote, insertNote, lockNote, setNote } from './queries.ts'
+import { deleteNote, findNotes, insertNote, lockNote, setNote } from './queries.ts'
+
+const perPage = 20
+
+/** A page of the notes about a learner. */
+export async function notesOf(context: LearnerContext<'GET /studio/learners/:id/notes'>) {
+  const { db, query, setPage, refuse } = context
+  const { page = 1 } = query
+  const asked = { ...askedOf(context), limit: perPage, offset: (page - 1) * perPage }
+  const { notes, total } = (await findNotes(db, asked)) ?? refuse('not_found')
+  setPage({ page, perPage, total })
+  return notes
+}
 
 /**
  * Adds a note about a learner for other staff. It is data about the learner: the export of their data has it, and it is erased

@@ -34,10 +34,12 @@ const noteJson = (
 ) => `json_build_object('id', ${n}.id, 'text', ${n}.text, 'created_at', unix(${n}.created_at),
   'edited_at', unix(${n}.edited_at), 'author', (select ${personJson('a')} from users a where a.id = ${n}.author_id))`
 
-/** The notes about a learner, the newest first, for a caller who may see the card. */
-export const findNotes = one<Asked, { notes: NoteWire[] }>(
+/** A page of the notes about a learner, the newest first, for a caller who may see the card. */
+export const findNotes = one<Asked & { limit: number; offset: number }, { notes: NoteWire[]; total: number }>(
   'find-notes-of-learner',
-  `select (select coalesce(json_agg(${noteJson('n')} order by n.id desc), '[]') from learner_notes n where n.user_id = u.id) as notes
+  `select (select count(*)::int from learner_notes n where n.user_id = u.id) as total,
+     (select coalesce(json_agg(${noteJson('p')} order by p.id desc), '[]') from (
+       select * from learner_notes n where n.user_id = u.id order by n.id desc limit $limit offset $offset) p) as notes
    from users u where ${seesCard}`,
 )
 

@@ -5,8 +5,8 @@ import { routes } from '#server/platform/http/routes.ts'
 import { dayByDay } from './day-by-day.ts'
 import { learnerCard } from './learner.ts'
 import { askedOf } from './learner-context.ts'
-import { addNote, changeNote, removeNote } from './notes.ts'
-import { findLearner, findNotes } from './queries.ts'
+import { addNote, changeNote, notesOf, removeNote } from './notes.ts'
+import { findLearner } from './queries.ts'
 import { pointsOf, workOf } from './work.ts'
 
 /** Calls for staff about one learner. */
@@ -20,8 +20,7 @@ export const learnerRoutes = routes(learners, {
     const { id, timezone } = (await findLearner(db, askedOf(context))) ?? refuse('not_found')
     return (await listSubscriptions(db, id, null)).map(row => subscriptionWire(row, { now, timezone }))
   },
-  'GET /studio/learners/:id/notes': async context =>
-    ((await findNotes(context.db, askedOf(context))) ?? context.refuse('not_found')).notes,
+  'GET /studio/learners/:id/notes': notesOf,
   'POST /studio/learners/:id/notes': addNote,
   'PUT /studio/learners/:id/notes/:noteId': changeNote,
   'DELETE /studio/learners/:id/notes/:noteId': removeNote,

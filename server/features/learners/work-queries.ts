@@ -68,7 +68,7 @@ export const listEntries = many<
 >(
   'list-points-of-learner',
   `with entries as materialized (
-     select p.id, p.amount, p.type, unix(p.created_at) as created_at, coalesce(d.texts, h.texts) as texts,
+     select p.id, p.amount, p.type, p.note, unix(p.created_at) as created_at, coalesce(d.texts, h.texts) as texts,
        c.texts as course, c.languages
      from users u join user_scores p on p.user_id = u.id
      left join user_homeworks uh on uh.id = ${inSource('user_homework:\\d{1,15}', 2)}
@@ -81,7 +81,7 @@ export const listEntries = many<
    select counted.total, page.*
    from (select count(*)::int as total from entries) counted
    left join (
-     select e.id, e.amount, e.type, e.created_at, e.languages, ${titlesIn('e.course')} as course, ${titlesIn('e.texts')} as texts
+     select e.id, e.amount, e.type, e.note, e.created_at, e.languages, ${titlesIn('e.course')} as course, ${titlesIn('e.texts')} as texts
      from entries e order by e.id desc limit $limit offset $offset
    ) page on true
    order by page.id desc`,

@@ -37,8 +37,8 @@ export async function pointsOf(context: LearnerContext<'GET /studio/learners/:id
   setPage({ page, perPage, total: rows[0]?.total ?? 0 })
   return rows.flatMap(row => {
     if (row.id === null) return []
-    const { languages, course, texts, id, amount, type, created_at } = row
+    const { languages, course, texts, id, amount, type, note, created_at } = row
     const inLanguage = (of: Texts | null) => (of && textIn(of, 'title', caller.language, languages ?? [])) || null
-    return [{ id, amount, type, created_at, course_title: inLanguage(course), title: inLanguage(texts) }]
+    return [{ id, amount, type, note, created_at, course_title: inLanguage(course), title: inLanguage(texts) }]
   })
 }

@@ -124,6 +124,8 @@ const Entry = Type.Object({
   /** The course, and the day or homework that the points are for, where that is known. */
   course_title: NullableString,
   title: NullableString,
+  /** What staff wrote who gave or took the points. */
+  note: NullableString,
   created_at: Seconds,
 })
 export type EntryWire = Static<typeof Entry>
@@ -185,6 +187,8 @@ export const learners = contract({
       access,
       summary:
         'What staff wrote about a learner for each other, the newest first. No learner is shown it, but it is part of the export of their data and goes with them',
+      isPaged: true,
+      query: Type.Object({ page: Type.Optional(PageNumber) }),
       answer: Type.Array(Note),
     },
     'POST /studio/learners/:id/notes': {

@@ -14,6 +14,7 @@ import type { NoteWire } from '#shared/features/learners/contract.ts'
 import { useUser } from '#studio/features/accounts/session.ts'
 import { useMoments } from '#studio/platform/moments.ts'
 import { Loaded } from '#studio/platform/Loaded.tsx'
+import { PageSwitch } from '#studio/platform/Pages.tsx'
 import { CardSection } from './CardTabs.tsx'
 import { notesQuery, refreshNotes } from './data.ts'
 import styles from './Learners.module.css'
@@ -22,21 +23,25 @@ import styles from './Learners.module.css'
 export function NotesPart({ userId }: { userId: number }) {
   const t = useCopy()
   const list = useHeldFocus<HTMLDivElement>()
+  const [at, setAt] = useState(1)
   return (
     <CardSection title={t('learners.notes')}>
       <p className={styles.muted}>{t('learners.notes.hint')}</p>
-      <NewNote userId={userId} />
+      <NewNote userId={userId} onAdded={() => setAt(1)} />
       <div ref={list} tabIndex={-1}>
-        <Loaded query={notesQuery(userId)}>
-          {notes =>
-            notes.length === 0 ? (
+        <Loaded query={notesQuery(userId, at)}>
+          {({ rows, page, pageCount, total }) =>
+            total === 0 ? (
               <p className={styles.muted}>{t('learners.notes.none')}</p>
             ) : (
-              <ol className={styles.items}>
-                {notes.map(note => (
-                  <Note key={note.id} userId={userId} note={note} />
-                ))}
-              </ol>
+              <>
+                <ol className={styles.items}>
+                  {rows.map(note => (
+                    <Note key={note.id} userId={userId} note={note} />
+                  ))}
+                </ol>
+                <PageSwitch page={page} count={pageCount} onPage={setAt} />
+              </>
             )
           }
         </Loaded>
@@ -45,7 +50,7 @@ export function NotesPart({ userId }: { userId: number }) {
   )
 }
 
-function NewNote({ userId }: { userId: number }) {
+function NewNote({ userId, onAdded }: { userId: number; onAdded: () => void }) {
   const t = useCopy()
   const { text, change } = useTextDraft(`learner note ${userId}`, '', 'device')
   const key = useKeyOf(text)
@@ -57,6 +62,7 @@ function NewNote({ userId }: { userId: number }) {
       change('')
       // The button is disabled for an empty note and would lose the focus.
       field.current?.focus()
+      onAdded()
       await refreshNotes()
     },
     failed: t('learners.notes.failed'),

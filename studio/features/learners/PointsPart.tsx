@@ -1,4 +1,6 @@
 import { useCopy } from '#kit/copy/copy.tsx'
+import { Button } from '#kit/ui/actions/Button.tsx'
+import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
 import type { PaymentSubscriptionWire } from '#shared/features/billing/wire.ts'
 import type { EntryWire } from '#shared/features/learners/contract.ts'
@@ -9,6 +11,7 @@ import { useMoments } from '#studio/platform/moments.ts'
 import { PageSwitch } from '#studio/platform/Pages.tsx'
 import { Loaded } from '#studio/platform/Loaded.tsx'
 import { CardSection } from './CardTabs.tsx'
+import { PointsDialog } from './PointsDialog.tsx'
 import { entriesQuery, ordersQuery } from './data.ts'
 import styles from './Learners.module.css'
 
@@ -19,6 +22,16 @@ export function PointsPart({ userId, hasOrders }: { userId: number; hasOrders: b
   const isAdmin = useUser().role === 'admin'
   return (
     <div className={styles.column}>
+      {isAdmin && (
+        <p>
+          <Button
+            look="secondary"
+            onClick={() => void openDialog(close => <PointsDialog userId={userId} onClose={() => close()} />)}
+          >
+            {t('learners.points.change')}
+          </Button>
+        </p>
+      )}
       <Loaded query={entriesQuery(userId, getId('page') ?? 1)}>
         {({ rows, page, pageCount, total }) => (
           <CardSection title={t('learners.points')} none={total === 0 && t('learners.points.none')}>
@@ -49,7 +62,8 @@ export function PointsPart({ userId, hasOrders }: { userId: number; hasOrders: b
   )
 }
 
-function Entry({ entry: { amount, type, title, course_title: course, created_at: at } }: { entry: EntryWire }) {
+function Entry({ entry }: { entry: EntryWire }) {
+  const { amount, type, title, note, course_title: course, created_at: at } = entry
   const t = useCopy()
   const { moment } = useMoments()
   const reason = t('learners.points.reason', { type })
@@ -59,6 +73,7 @@ function Entry({ entry: { amount, type, title, course_title: course, created_at:
         <strong>{amount > 0 ? `+${amount}` : amount}</strong>{' '}
         <span dir="auto">{title ? `${reason}: ${title}` : reason}</span>
       </p>
+      {note && <p dir="auto">{note}</p>}
       <p className={styles.muted}>{[course, moment(at * 1000, 'numeric')].filter(Boolean).join(' · ')}</p>
     </li>
   )

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatDate, formatTime } from '#kit/copy/format.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
@@ -12,13 +13,32 @@ import type { Score } from '#shared/features/points/forms.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import { useUser } from '#web/features/accounts/data.ts'
-import { usePointsHistory } from './data.ts'
+import { usePointsHistory } from './history.ts'
 import styles from './PointsHistoryScreen.module.css'
 
+const types = ['day', 'homework', 'spent', 'returned', 'staff'] as const
+
 /** The text for an entry's type; a type unknown to this version is named by its sign. */
-function typeKey({ type, amount }: Score) {
-  if (type === 'day' || type === 'homework') return `points.type.${type}` as const
+function typeKey({ type, amount, about }: Score) {
+  const known = types.find(name => name === type)
+  if (known) return `points.type.${known}` as const
+  if (about?.kind === 'order') return amount < 0 ? 'points.type.takenBack' : 'points.type.bought'
   return amount < 0 ? 'points.type.debit' : 'points.type.earned'
+}
+
+/** What an entry was for: the day and its course, the homework, or the order. */
+function About({ about, note }: Score) {
+  const t = useCopy()
+  if (!about) return note ? <p dir="auto">{note}</p> : null
+  const { kind, title, day_number: number, course_title: course, order_id: orderId } = about
+  if (kind === 'order' && orderId !== null)
+    return (
+      <p dir="auto">
+        <Link href={pathTo('order', { orderId })}>{t('points.about.order', { number: orderId })}</Link> {title}
+      </p>
+    )
+  const day = number === null ? '' : t('points.about.day', { number })
+  return <p dir="auto">{[day, title, course].filter(Boolean).join(' · ')}</p>
 }
 
 function Entry({ score }: { score: Score }) {
@@ -29,6 +49,7 @@ function Entry({ score }: { score: Score }) {
     <li className={styles.entry} tabIndex={-1}>
       <div>
         <p className={styles.type}>{t(typeKey(score))}</p>
+        <About {...score} />
         <time dateTime={new Date(score.createdAt).toISOString()} className={styles.time}>
           {formatDate(score.createdAt, t.language, 'long', timeZone)},{' '}
           {formatTime(score.createdAt, t.language, timeZone)}

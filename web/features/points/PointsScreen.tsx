@@ -9,10 +9,11 @@ import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { leftToSpend } from '#shared/features/points/rules.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
-import { useBalance } from './data.ts'
+import { moneyText } from '#web/platform/money-text.ts'
+import { useBalance, useSpending } from './data.ts'
 import styles from './PointsScreen.module.css'
 
-const questions = ['earn', 'twice', 'offline'] as const
+const questions = ['earn', 'homework', 'spend', 'back', 'twice', 'offline'] as const
 
 function Questions() {
   const t = useCopy()
@@ -34,6 +35,19 @@ function Questions() {
   )
 }
 
+/** What 100 points take off a price, in the school’s currencies; nothing while that is not known. */
+function Worth() {
+  const t = useCopy()
+  const { data } = useSpending()
+  if (!data) return null
+  const amounts = data.values.map(({ amount, currency }) => moneyText(t, amount, currency))
+  return (
+    <p className={styles.text}>
+      {amounts.length > 0 ? t('points.spend.worth', { amount: amounts.join(' · ') }) : t('points.spend.worthless')}
+    </p>
+  )
+}
+
 function Spending({ amount }: { amount: number }) {
   const t = useCopy()
   const { spendingThreshold } = site().config.points
@@ -50,6 +64,7 @@ function Spending({ amount }: { amount: number }) {
       <p className={styles.text}>
         {left > 0 ? t('points.spend.more', { threshold: spendingThreshold, count: left }) : t('points.spend.ready')}
       </p>
+      <Worth />
     </section>
   )
 }
