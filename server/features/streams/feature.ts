@@ -12,10 +12,11 @@ export const ofOwnStreams = { where: 't.user_stream_id in (select id from user_s
 
 export const feature = serverFeature({
   name: 'streams',
-  routes: ({ of }) => streamRoutes(of(brands).brands),
+  routes: ({ of }) => streamRoutes(of(brands).brands, of(billing).paying.listeners),
   personalTables: {
     user_streams: ownedBy('user_id'),
     stream_freezes: ofOwnStreams,
+    stream_extensions: ofOwnStreams,
     demo_accesses: ownedBy('user_id'),
   },
   subscribe: ({ of }) => of(billing).onAccess(followOrder),

@@ -4,6 +4,7 @@ import { one, run, type Db } from '#server/platform/database/statement.ts'
 import { publishEvent } from '#server/platform/live/publishing.ts'
 import { streams } from '#shared/features/streams/contract.ts'
 import { addDays, type LocalDate, localDate } from '#shared/platform/times.ts'
+import { followExtension } from './extensions.ts'
 import { upsertCohort } from './cohort-queries.ts'
 
 const told = publishEvent(streams, 'stream', 'us.user_id', { stream_id: 'us.id' })
@@ -81,8 +82,9 @@ const addConsultations = run<[userId: number, count: number]>(
 
 /** What an order opens and closes of courses. */
 export const followOrder: AccessListener = async (tx, order, isOpen, now) => {
-  const { id, userId, courseId, consultations } = order
+  const { id, userId, courseId, consultations, extendsId } = order
   if (userId === null) return
+  if (extendsId !== null) return followExtension(tx, order, isOpen, now)
   if (courseId === null) {
     if (consultations > 0) await addConsultations(tx, userId, isOpen ? consultations : -consultations)
     return

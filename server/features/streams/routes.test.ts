@@ -224,7 +224,7 @@ test.each([
   expect(data.map(stream => stream.id)).toEqual(isListed ? [bought, demo] : [bought])
 })
 
-test('a brand says how many days before its end a stream is critical [STR-03]', async () => {
+test('a brand says how many days before its end a stream is critical [STR-03, STR-09]', async () => {
   for (const [brandId, isCritical] of [
     ['face', true],
     ['kurso', false],

@@ -4,6 +4,8 @@ import { compareStreams, isListed } from '#shared/features/streams/rules.ts'
 import { type Actor, type Caller, routes, type Context } from '#server/platform/http/routes.ts'
 import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
 import { courseStructure } from '#server/features/courses/course-structure.ts'
+import type { Listeners } from '#server/features/billing/orders/settle.ts'
+import { orderExtension, readExtensions } from './extensions.ts'
 import { freezeStream, unfreezeStream } from './freezes.ts'
 import { todayIn } from './local-days.ts'
 import { findStream, listStreams, setStreamFilters } from './queries.ts'
@@ -13,7 +15,8 @@ import { addDays } from '#shared/platform/times.ts'
 import { findDemoCourse, insertDemoStream, upsertCohort } from './cohort-queries.ts'
 
 /** The calls of streams; the brand decides whether demo streams are listed and when to warn of a stream's end. */
-export function streamRoutes(brands: Brands) {
+export function streamRoutes(brands: Brands, listeners: Listeners) {
+  const isExtensionOpen = (brandId: string) => brandById(brands, brandId).config.isNewRenewCourseEnable
   return routes(streams, {
     'GET /user-course-streams': async ({ db, now, query, asked, user, caller }) => {
       const wanted = wantedFields(query.fields, asked)
@@ -54,6 +57,8 @@ export function streamRoutes(brands: Brands) {
     'POST /user-course-streams/:streamId/freeze/create': context => freezeStream(context, momentFor(context)),
     'POST /user-course-streams/:streamId/freeze/cancel': context => unfreezeStream(context, momentFor(context)),
     'GET /user-course-streams/:streamId/freeze/cancel': context => unfreezeStream(context, momentFor(context)),
+    'GET /extend/:streamId': context => readExtensions(context, isExtensionOpen),
+    'POST /extend/:streamId/course-service/:serviceId': orderExtension(listeners, isExtensionOpen),
   })
 
   function momentFor({ now, user, caller }: { now: number; user: Actor; caller: Caller }): Moment {

@@ -5,6 +5,11 @@ export function isAccessible(status: StreamStatus): boolean {
   return status === 'open' || status === 'started'
 }
 
+/** Whether somebody would have to buy the course to go on: it is a demo, or their time in it is over. */
+export function lacksAccess({ status, isDemo }: { status: StreamStatus; isDemo: boolean }): boolean {
+  return isDemo || status === 'ended' || status === 'stopped'
+}
+
 /** How many submissions were sent back in the streams that can be used. */
 export function countSentBack(streams: readonly { status: StreamStatus; sentBack: number }[]): number {
   return streams.filter(({ status }) => isAccessible(status)).reduce((sum, { sentBack }) => sum + sentBack, 0)

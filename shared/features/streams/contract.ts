@@ -13,6 +13,7 @@ import {
   oneOf,
   Seconds,
 } from '#shared/platform/schemas.ts'
+import { extendCalls, extendRefusals } from './extend-calls.ts'
 
 /** The plan of the stream does not include the mobile app. */
 export const mobileDeniedRefusal = {
@@ -210,6 +211,7 @@ export const streams = contract({
         es: 'El curso no tiene esa opción',
       },
     },
+    ...extendRefusals,
     mobile_denied: mobileDeniedRefusal,
     demo_closed: {
       status: 403,
@@ -271,5 +273,6 @@ export const streams = contract({
       summary: 'As the POST of the same path, for older apps',
       isWrite: true,
     },
+    ...extendCalls,
   },
 })

@@ -163,7 +163,7 @@ test.each<[string, StreamTerms, string, number, boolean]>([
   ],
   ['by subscription', subscribed, '2026-06-30', 3, false],
   ['thirty days of warning', june, '2026-06-01', 30, true],
-])('little time left: %s [STR-03]', (_, stream, today, days, critical) => {
+])('little time left: %s [STR-03, STR-09]', (_, stream, today, days, critical) => {
   expect(isCritical(stream, today, days)).toBe(critical)
 })
 

@@ -93,7 +93,7 @@ export function DocumentScreen() {
           {t('shell.document.window')}
         </LinkButton>
       </header>
-      {!needsOwnWindow(navigator) && <DocumentFrame address={address} title={title} />}
+      {!needsOwnWindow(address, navigator) && <DocumentFrame address={address} title={title} />}
     </main>
   )
 }

@@ -11,8 +11,8 @@ const addresses = {
   home: '/home',
   courses: '/courses',
   events: '/events',
-  catalog: '/catalog',
   calendar: '/course/:streamId/calendar',
+  extend: '/extend/:streamId',
 } as const
 type Own = typeof addresses
 
@@ -41,15 +41,19 @@ const home = {
 
 /** A learner's places in the cohorts of courses: home and the calendar. */
 export const streams = declareFeature(addresses, {
-  copyOf: { 'streams.freeze.': 'talk' },
+  copyOf: { 'streams.freeze.': 'talk', 'streams.extend.': 'account' },
   live: () => import('./live.ts'),
   openers: { freeze: openFreeze },
+  slots: {
+    endsSoon: async () => (await import('./EndsSoon.tsx')).EndsSoon,
+    enterCode: async () => (await import('./home/EnterCode.tsx')).EnterCode,
+  },
   moved: {
     '/course': '/home',
     '/course/:streamId/stages': '/course/:streamId/calendar',
     '/course/:streamId/freeze': '/course/:streamId/calendar',
   },
-  sections: { home: '/home', course: '/courses', catalog: '/catalog' },
+  sections: { home: '/home', course: '/courses' },
   reads: [{ ...read('GET /user-course-streams', { expand: ['progress', 'freeze'] }), isNeeded: true }],
   findPlan(user, [streams]) {
     if (!needsPlan(streams as UserStreamWire[], settings.appType)) return undefined
@@ -59,7 +63,6 @@ export const streams = declareFeature(addresses, {
     home: { ...home, section: 'home', title: 'shell.title.home' },
     courses: { ...home, section: 'course', title: 'shell.title.courses' },
     events: { ...home, section: 'home', title: 'shell.title.events' },
-    catalog: { ...home, section: 'catalog', title: 'shell.title.catalog' },
     calendar: {
       access: 'auth',
       screen: async () => (await import('./calendar/CalendarScreen.tsx')).CalendarScreen,
@@ -68,16 +71,17 @@ export const streams = declareFeature(addresses, {
       title: 'shell.title.calendar',
       parent: 'home',
     },
+    extend: {
+      access: 'auth',
+      screen: async () => (await import('./extend/ExtendScreen.tsx')).ExtendScreen,
+      section: 'course',
+      copy: 'account',
+      title: 'accounts.title.checkout',
+      parent: 'calendar',
+    },
   },
   menu: [
     { at: { general: 10, sections: 10 }, label: 'shell.title.home', icon: 'home', address: 'home', section: 'home' },
     { at: { sections: 20 }, label: 'shell.title.courses', icon: 'book', address: 'courses', section: 'course' },
-    {
-      at: { sections: 50, profile: 50 },
-      label: 'shell.title.catalog',
-      icon: 'compass',
-      address: 'catalog',
-      section: 'catalog',
-    },
   ],
 })

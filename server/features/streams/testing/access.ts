@@ -18,4 +18,10 @@ export const access: AccessTable<typeof streams> = {
   },
   'POST /user-course-streams/:streamId/freeze/cancel': { expected: ofTheOwner, input: freezeOf },
   'GET /user-course-streams/:streamId/freeze/cancel': { expected: ofTheOwner, input: freezeOf },
+  'GET /extend/:streamId': { expected: ofTheOwner, input: freezeOf },
+  // Nothing is sold in the school of this table.
+  'POST /extend/:streamId/course-service/:serviceId': {
+    expected: statuses(401, 404, 404, 404),
+    input: owned => ({ params: { streamId: owned.stream, serviceId: 10_001 }, body: {} }),
+  },
 }

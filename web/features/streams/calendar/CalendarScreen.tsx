@@ -11,7 +11,9 @@ import { ProgressBar } from '#kit/ui/marks/Progress.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
+import { Slot } from '#kit/shell/Slot.tsx'
 import type { Course } from '#shared/features/courses/forms.ts'
+import { lacksAccess } from '#shared/features/streams/choice-rules.ts'
 import type { UserStream } from '#shared/features/streams/forms.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { opener } from '#web/platform/openers.ts'
@@ -20,7 +22,7 @@ import { useUser } from '#web/features/accounts/data.ts'
 import { CourseOrigin } from '#web/features/courses/CourseOrigin.tsx'
 import { lessonsQuery, useCourse } from '#web/features/courses/data.ts'
 import styles from './CalendarScreen.module.css'
-import { CoursePicture } from '../CoursePicture.tsx'
+import { CoursePicture } from '#web/features/courses/CoursePicture.tsx'
 import { useCourseIdOf, useStreamStatus } from '../data.ts'
 import { StageDays } from './StageDays.tsx'
 import { StreamFailure } from '../StreamFailure.tsx'
@@ -112,11 +114,7 @@ function CourseHeader({ stream, course }: HeaderProps) {
           {closed.text}
         </Notice>
       )}
-      {stream.isCritical && (
-        <Notice tone="warn" title={t('streams.critical', { count: stream.daysLeft })}>
-          {t('streams.critical.text')}
-        </Notice>
-      )}
+      {stream.isCritical && <Slot name="endsSoon" stream={stream} />}
     </header>
   )
 }
@@ -157,6 +155,7 @@ export function CalendarScreen({ streamId }: { streamId: number }) {
   return (
     <div className={styles.calendar}>
       <CourseHeader stream={stream} course={course.data} />
+      {lacksAccess(stream) && <Slot name="offers" courseId={stream.courseId} reason="default" />}
       {stages.length === 0 && <EmptyState icon="calendar" title={t('streams.calendar.empty')} />}
       {stages.map((stage, index) => (
         <StageDays key={stage.id} stage={stage} number={index + 1} stream={stream} status={status} />

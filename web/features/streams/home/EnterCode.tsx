@@ -6,6 +6,13 @@ import { TextField } from '#kit/ui/fields/TextField.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
 import styles from './HomeScreen.module.css'
 
+declare module '#kit/shell/slots.ts' {
+  interface Slots {
+    /** At home, for who has no course yet: most have one. */
+    enterCode: object
+  }
+}
+
 /** Asks for the code of a cohort, and opens what it lets the learner join. */
 export function EnterCode({ initial = '' }: { initial?: string }) {
   const t = useCopy()

@@ -5,15 +5,15 @@ import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
+import { Slot } from '#kit/shell/Slot.tsx'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { useCourses } from '#web/features/courses/data.ts'
-import { countSentBack } from '#shared/features/streams/choice-rules.ts'
+import { countSentBack, lacksAccess } from '#shared/features/streams/choice-rules.ts'
 import { countInProgress, featuredStream } from './course-selection.ts'
 import { useStreams } from '../data.ts'
 import styles from './HomeScreen.module.css'
-import { EnterCode } from './EnterCode.tsx'
 import { MyCourses } from './MyCourses.tsx'
 import { NextStep } from './NextStep.tsx'
 import { greetingOf } from '../stream-words.ts'
@@ -104,6 +104,7 @@ export function HomeScreen() {
         )}
       />
       {featured && <NextStep stream={featured} course={courses.data.get(featured.courseId)} />}
+      {featured && lacksAccess(featured) && <Slot name="offers" courseId={featured.courseId} reason="default" />}
       {hasStreams ? (
         <MyCourses streams={streams.data} courses={courses.data} />
       ) : (
@@ -111,9 +112,10 @@ export function HomeScreen() {
           icon="book"
           title={t('streams.empty.all.title')}
           text={t('streams.empty.all.text')}
-          action={<EnterCode />}
+          action={<Slot name="enterCode" />}
         />
       )}
+      {!hasStreams && <Slot name="offers" reason="default" />}
     </div>
   )
 }

@@ -7,16 +7,17 @@ import { Button } from '#kit/ui/actions/Button.tsx'
 import { Card, cardTarget } from '#kit/ui/states/Card.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
-import { Notice } from '#kit/ui/states/Notice.tsx'
 import { ProgressBar } from '#kit/ui/marks/Progress.tsx'
 import { Tabs } from '#kit/ui/actions/Tabs.tsx'
+import { Slot } from '#kit/shell/Slot.tsx'
 import type { Course, CourseOption } from '#shared/features/courses/forms.ts'
 import type { UserStream } from '#shared/features/streams/forms.ts'
 import { isInTab, type StreamTab, streamTabs } from '#shared/features/streams/choice-rules.ts'
 import { track } from '#web/platform/analytics.ts'
 import { pathTo } from '#web/platform/addresses.ts'
+import { FilterValue } from '#web/platform/FilterValue.tsx'
 import { useUser } from '#web/features/accounts/data.ts'
-import { CoursePicture } from '../CoursePicture.tsx'
+import { CoursePicture } from '#web/features/courses/CoursePicture.tsx'
 import { type Filters, filtered, isFiltering, keptFilters, offeredOptions, toggled } from './course-selection.ts'
 import styles from './HomeScreen.module.css'
 import { statusWords } from '../stream-words.ts'
@@ -47,15 +48,12 @@ function FilterBar({ options, filters, found, onToggle, onClear }: FilterProps) 
             <legend>{option.title}</legend>
             <div className={styles.values}>
               {option.trainingLessonOptionValues.map(value => (
-                <button
+                <FilterValue
                   key={value}
-                  type="button"
-                  className={styles.value}
-                  aria-pressed={filters[option.id]?.includes(value) ?? false}
-                  onClick={() => onToggle(option.id, value)}
-                >
-                  {value}
-                </button>
+                  value={value}
+                  isChosen={filters[option.id]?.includes(value) ?? false}
+                  onPress={() => onToggle(option.id, value)}
+                />
               ))}
             </div>
           </fieldset>
@@ -108,11 +106,7 @@ function StreamCard({ stream, course }: CardProps) {
             <span key={fact}>{fact}</span>
           ))}
         </p>
-        {stream.isCritical && (
-          <Notice tone="warn" title={t('streams.critical', { count: stream.daysLeft })}>
-            {t('streams.critical.text')}
-          </Notice>
-        )}
+        {stream.isCritical && <Slot name="endsSoon" stream={stream} />}
         {daysCount > 0 && (
           <div className={styles.progress}>
             <ProgressBar
