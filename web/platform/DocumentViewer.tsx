@@ -10,11 +10,16 @@ export function documentAddress(url: string | null, origin: string): string | un
   return isWeb && !username && !password ? href : undefined
 }
 
+type Device = Pick<Navigator, 'userAgent' | 'maxTouchPoints'> & { pdfViewerEnabled?: boolean }
+
+const isPdf = (address: string): boolean => /\.pdf$/i.test(new URL(address).pathname)
+
 /**
- * iPhones and iPads show only part of a framed document, so it gets its own window there. iPads claim to be a
- * Macintosh.
+ * iPhones and iPads show only part of a framed document, and other browsers, such as those of Android, no PDF at all: there it
+ * gets its own window. iPads claim to be a Macintosh.
  */
-export function needsOwnWindow({ userAgent, maxTouchPoints }: { userAgent: string; maxTouchPoints: number }): boolean {
+export function needsOwnWindow(address: string, { userAgent, maxTouchPoints, pdfViewerEnabled }: Device): boolean {
+  if (isPdf(address) && pdfViewerEnabled === false) return true
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
 }
 
@@ -25,9 +30,8 @@ const sandboxAlways = 'allow-downloads allow-forms allow-popups allow-popups-to-
  * document of our own origin may run no scripts: those could lift the sandbox.
  */
 export function documentFrame(address: string, origin: string): { isPdf: boolean; sandbox: string } {
-  const { pathname, origin: documentOrigin } = new URL(address)
-  const sandbox = documentOrigin === origin ? sandboxAlways : `${sandboxAlways} allow-scripts`
-  return { isPdf: /\.pdf$/i.test(pathname), sandbox }
+  const sandbox = new URL(address).origin === origin ? sandboxAlways : `${sandboxAlways} allow-scripts`
+  return { isPdf: isPdf(address), sandbox }
 }
 
 type Props = { address: string; title: string }
@@ -39,11 +43,11 @@ export function DocumentFrame({ address, title }: Props) {
   return <iframe className={styles.frame} src={address} title={title} sandbox={sandbox} referrerPolicy="no-referrer" />
 }
 
-/** Opens a document in a dialog, or in a new window on iOS. Addresses that are not http(s) are ignored. */
+/** Opens a document in a dialog, or in a new window where it cannot be framed. Addresses that are not http(s) are ignored. */
 export function openDocument(url: string, title: string): void {
   const address = documentAddress(url, location.origin)
   if (!address) return
-  if (needsOwnWindow(navigator)) return void window.open(address, '_blank', 'noopener,noreferrer')
+  if (needsOwnWindow(address, navigator)) return void window.open(address, '_blank', 'noopener,noreferrer')
   void openDialog(close => (
     <Dialog title={title} size="full" onClose={() => close()}>
       <DocumentFrame address={address} title={title} />

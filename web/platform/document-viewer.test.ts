@@ -21,13 +21,21 @@ test.each([
   'https://',
 ])('%s is no document [RTE-16]', url => expect(documentAddress(url, origin)).toBeUndefined())
 
+test('a PDF gets a window of its own where the browser shows none, as on Android [SHL-06]', () => {
+  const phone = { userAgent: 'Mozilla/5.0 (Linux; Android 15)', maxTouchPoints: 5, pdfViewerEnabled: false }
+  expect(needsOwnWindow(`${origin}/media/7/Guide.PDF`, phone)).toBe(true)
+  expect(needsOwnWindow(`${origin}/guide`, phone)).toBe(false)
+  expect(needsOwnWindow(`${origin}/media/7/Guide.PDF`, { ...phone, pdfViewerEnabled: true })).toBe(false)
+})
+
 test('an iPhone and an iPad open documents in a window of their own [SHL-06]', () => {
   const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)'
   const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'
-  expect(needsOwnWindow({ userAgent: iPhone, maxTouchPoints: 5 })).toBe(true)
-  expect(needsOwnWindow({ userAgent: mac, maxTouchPoints: 5 })).toBe(true)
-  expect(needsOwnWindow({ userAgent: mac, maxTouchPoints: 0 })).toBe(false)
-  expect(needsOwnWindow({ userAgent: 'Mozilla/5.0 (Linux; Android 15)', maxTouchPoints: 5 })).toBe(false)
+  const page = `${origin}/guide`
+  expect(needsOwnWindow(page, { userAgent: iPhone, maxTouchPoints: 5 })).toBe(true)
+  expect(needsOwnWindow(page, { userAgent: mac, maxTouchPoints: 5 })).toBe(true)
+  expect(needsOwnWindow(page, { userAgent: mac, maxTouchPoints: 0 })).toBe(false)
+  expect(needsOwnWindow(page, { userAgent: 'Mozilla/5.0 (Linux; Android 15)', maxTouchPoints: 5 })).toBe(false)
 })
 
 test('a framed document cannot lead the page away, and one of our own origin runs no scripts [SHL-06] [SEC-04]', () => {

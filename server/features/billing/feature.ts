@@ -13,6 +13,8 @@ import type { Paying } from './payments/ask-attempt.ts'
 import { handleEvent, serveEvents } from './payments/events.ts'
 import { billingTurns, checkOrders } from './keep-billing.ts'
 import { sendOrderLetter } from './letters.ts'
+import { logChargeback, type ReceiptListener } from './receipts/issue-receipts.ts'
+import { sendReceipt } from './receipts/send-receipt.ts'
 import { billingRoutes } from './routes.ts'
 import { billingSettings } from './settings.ts'
 
@@ -29,12 +31,17 @@ export const feature = serverFeature({
     const { database, log, clock, publicUrl, jobs } = parts
     const { brands: all } = await parts.opened(brands)
     const { codeKey } = await parts.opened(accounts)
-    const listeners: AccessListener[] = []
+    const listeners = { access: [] as AccessListener[], receipts: [] as ReceiptListener[] }
+    listeners.receipts.push(logChargeback, (tx, { id }) => jobs.send(tx, 'send-receipt', String(id), { receiptId: id }))
     const keeper = accountKeeper(database, codeKey, {
       addressOf: provider => (provider === 'sandbox' ? (ownSandbox?.url() ?? sandboxUrl) : providersAt[provider]),
       clock,
     })
     const originOf = (brandId: string) => brandOrigin(brandById(all, brandId), publicUrl)
+    const pointRulesOf = (brandId: string) => {
+      const { spendingThreshold: least, debitDefault: usual } = brandById(all, brandId).config.points
+      return { least, usual }
+    }
     const paying: Paying = {
       database,
       log,
@@ -42,26 +49,31 @@ export const feature = serverFeature({
       providerOf: keeper.providerOf,
       orderUrl: ({ brandId, orderId, isTest }) =>
         `${originOf(brandId)}${isTest ? `/admin/payments?test=${orderId}` : `/user/orders/${orderId}`}`,
+      contactOf: brandId => brandById(all, brandId).site.supportEmail,
       listeners,
       write: (tx, orderId, letter) => jobs.send(tx, 'send-order-letter', `${orderId} ${letter}`, { orderId, letter }),
     }
     return {
       paying,
-      payments: { paying, keeper, originOf, ownSandbox },
+      payments: { paying, keeper, originOf, ownSandbox, pointRulesOf },
+      all,
       listSandboxBrands: async (db: Db) => (await listSandboxBrands(db)).map(({ brandId }) => brandId),
       setAccount: keeper.setAccount,
       setSandbox: keeper.setSandbox,
       /** Hears when what an order gives is opened or closed, in the same transaction. */
-      onAccess: (hear: AccessListener) => void listeners.push(hear),
+      onAccess: (hear: AccessListener) => void listeners.access.push(hear),
+      /** Hears of each receipt and credit note, in the transaction that numbers it. */
+      onReceipt: (hear: ReceiptListener) => void listeners.receipts.push(hear),
     }
   },
-  routes: (_parts, { payments }) => billingRoutes(payments),
+  routes: (_parts, { payments, all }) => billingRoutes(payments, all),
   live: () => liveParts(billing, { rooms: {}, present: { order: asStored } }),
   jobs(parts, { paying }) {
     const letters = { ...parts, ...parts.of(brands) }
     return {
       'handle-payment-event': { work: data => handleEvent(paying, data), atOnce: 4 },
       'send-order-letter': { work: data => sendOrderLetter(letters, data) },
+      'send-receipt': { work: data => sendReceipt(letters, data), atOnce: 4 },
     }
   },
   serve: (server, { jobs }, { paying }) => serveEvents(server, paying, jobs),
@@ -79,6 +91,8 @@ export const feature = serverFeature({
     },
     payment_methods: { ...ownedBy('user_id'), hide: ['token'] },
     orders: ownedBy('user_id'),
+    receipts: { where: 't.id in (select receipt_id from receipt_buyers where user_id = $1)' },
+    receipt_buyers: ownedBy('user_id'),
     refunds: { where: `${ofOwnOrders('invoice_id').where} or t.actor_id = $1`, hide: ['key'] },
   },
 })

@@ -4,6 +4,7 @@ import { askRefund, listRefundsToAsk } from './payments/ask-refund.ts'
 import { listAttemptsToAsk } from './payments/attempts.ts'
 import { deleteOldEvents, handleEvent, listUnhandledEvents } from './payments/events.ts'
 import { ProviderUnavailable } from './providers/provider.ts'
+import { askTaxReceipt, listTaxReceiptsToAsk } from './receipts/tax-receipts.ts'
 import { recomputeOrders } from './recompute.ts'
 
 /** How many of a kind are taken up in one turn, of each payment account, and how many of them are under way at the same time. */
@@ -31,6 +32,7 @@ export async function keepBilling(paying: Paying): Promise<void> {
   await each(await listDueOrders(database, now, atOnce), ({ id }) => turnOrder(paying, id))
   await each(await listAttemptsToAsk(database, now, atOnce), ({ id }) => askAttempt(paying, id))
   await each(await listRefundsToAsk(database, now, atOnce), ({ id }) => askRefund(paying, id))
+  await each(await listTaxReceiptsToAsk(database, now, atOnce), ({ id }) => askTaxReceipt(paying, id))
   const since = now - eventPatience
   await each(await listUnhandledEvents(database, since, atOnce), event => handleEvent(paying, event))
   await deleteOldEvents(database, now - eventDays * 86_400)

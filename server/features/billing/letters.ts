@@ -4,13 +4,13 @@ import type { Database } from '#server/platform/database/database.ts'
 import { one } from '#server/platform/database/statement.ts'
 import type { JobData } from '#server/platform/jobs/job-queue.ts'
 import type { Mailer } from '#server/platform/mail/mail.ts'
-import { type Currency, formatMoney } from '#shared/features/billing/money.ts'
+import { type Currency, formatMoney } from '#shared/platform/money.ts'
 import type { Language } from '#shared/platform/contract.ts'
 
 /** What is written to a buyer about an order. */
 export type OrderLetter = 'unpaid' | 'refused' | 'confirm'
 
-type Parts = {
+export type LetterParts = {
   database: Database
   brands: Brands
   mailer: Mailer
@@ -83,7 +83,7 @@ const words: Record<Language, Record<OrderLetter, Words>> = {
 }
 
 /** E-mails a buyer about an order, in the language in which it was placed, with the way to its page. */
-export async function sendOrderLetter({ database, brands, mailer, publicUrl, mailFrom }: Parts, data: JobData) {
+export async function sendOrderLetter({ database, brands, mailer, publicUrl, mailFrom }: LetterParts, data: JobData) {
   const orderId = Number(data['orderId'])
   const row = await findLetter(database, orderId)
   if (!row) return

@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/database/database.ts'
 import { many } from '#server/platform/database/statement.ts'
-import { type AccessListener, settle } from './orders/settle.ts'
+import { type Listeners, settle } from './orders/settle.ts'
 
 const listOrderIds = many<[afterId: number, limit: number], { id: number }>(
   'list-order-ids',
@@ -20,7 +20,7 @@ const perPage = 500
  * Derives every order from its ledger and history and mends those that stand otherwise. Answers how many there are and
  * which were wrong; where nothing was lost it finds none.
  */
-export async function recomputeOrders(database: Database, clock: () => number, listeners: readonly AccessListener[]) {
+export async function recomputeOrders(database: Database, clock: () => number, listeners: Listeners) {
   const wrong: number[] = []
   let count = 0
   for (let after = 0; ; ) {

@@ -1,10 +1,12 @@
+import type { Brands } from '#server/features/brands/load-brands.ts'
 import type { Context, Handlers } from '#server/platform/http/routes.ts'
 import { routes } from '#server/platform/http/routes.ts'
 import { billing } from '#shared/features/billing/contract.ts'
 import { discountCode, discounted, discountRefusal } from '#shared/features/billing/discount.ts'
 import type { sellingCalls } from '#shared/features/billing/selling-calls.ts'
 import { localDate } from '#shared/platform/times.ts'
-import { checkoutWire, findOffer, listServices, priceOf, serviceWire, termsOf } from './orders/offers.ts'
+import { catalogueHandlers, readService as readSoldService, readServices } from './catalogue/catalogue-routes.ts'
+import { checkoutWire, findOffer, priceOf, termsOf } from './orders/offers.ts'
 import { readInstallment, readInstallments } from './orders/installments.ts'
 import { countOrders, findOrder, listOrders } from './orders/order-row.ts'
 import { orderWire } from './orders/order-wire.ts'
@@ -14,6 +16,7 @@ import { paymentRoutes } from './payment-settings/payment-routes.ts'
 import type { Payments } from './payment-settings/set-account.ts'
 import { findMethod, listMethods, removeMethod } from './payments/methods.ts'
 import { checkOrder, payOrder } from './payments/pay-order.ts'
+import { findBrandReceipt, findOwnReceipt, receiptWire } from './receipts/read-receipt.ts'
 import { addDiscount, changeDiscount, changeDiscountState, readDiscounts } from './shop/discounts.ts'
 import { readShopOrders } from './shop/list-orders.ts'
 import { orderByHand } from './shop/order-by-hand.ts'
@@ -30,6 +33,7 @@ import {
   pauseSubscription,
   resumeSubscription,
 } from './subscriptions/change-subscription.ts'
+import { changeByStaff, readChange } from './subscriptions/staff-changes.ts'
 import { listSubscriptions } from './subscriptions/queries.ts'
 import { subscriptionWire } from './subscriptions/subscription-wire.ts'
 
@@ -37,10 +41,15 @@ const ordersPerPage = 20
 type Calls = (typeof billing)['calls']
 type In<Name extends keyof Calls & string> = Context<Name, Calls[Name]>
 
-type Asking = Pick<In<'GET /course-services/view'>, 'db' | 'now' | 'user' | 'caller'>
+type Asking = Pick<In<'GET /checkout/:serviceId'>, 'db' | 'now' | 'user' | 'caller'>
 
-/** An offer to the caller, who may be a visitor. */
-function offerTo({ db, now, user, caller }: Asking, id: number, typed?: string) {
+/** An offer to the caller, who may be a visitor; what adds to a place is offered at the place. */
+async function offerTo(asking: Asking, id: number, typed?: string) {
+  const offer = await anyOfferTo(asking, id, typed)
+  return offer?.isExtension ? undefined : offer
+}
+
+function anyOfferTo({ db, now, user, caller }: Asking, id: number, typed?: string) {
   const code = typed ? discountCode(typed) : null
   const [userId, today] = [user?.userId ?? 0, todayOf({ now, user })]
   return findOffer(db, { id, brandId: caller.brandId, userId, today, code })
@@ -50,7 +59,7 @@ const todayOf = ({ now, user }: Pick<Asking, 'now' | 'user'>) => localDate(now, 
 
 async function checkDiscount(context: In<'GET /discount/check/code/:code/course-service/:serviceId'>) {
   const { params, query, now, refuse } = context
-  const offer = (await offerTo(context, params.serviceId, params.code)) ?? refuse('not_found')
+  const offer = (await anyOfferTo(context, params.serviceId, params.code)) ?? refuse('not_found')
   const price = priceOf(offer, query.currency) ?? refuse('not_sold_in_currency', { fields: ['currency'] })
   const { discount } = offer
   if (!discount) return refuse('discount_unknown', { fields: ['code'] })
@@ -60,14 +69,15 @@ async function checkDiscount(context: In<'GET /discount/check/code/:code/course-
   return { code: discount.code, discount: price.amount - total, total }
 }
 
-async function readCheckout(context: In<'GET /checkout/:serviceId'>) {
+async function readCheckout({ pointRulesOf }: Payments, context: In<'GET /checkout/:serviceId'>) {
   const { db, now, params, query, caller, refuse } = context
   const offer = (await offerTo(context, params.serviceId, query.code)) ?? refuse('not_found')
   const today = todayOf(context)
-  const terms = termsOf(offer, { currency: query.currency }, { now, today })
+  const pointRules = pointRulesOf(caller.brandId)
+  const terms = termsOf(offer, { currency: query.currency, points: query.points }, { now, today, pointRules })
   if (typeof terms === 'string') return refuse('not_sold_in_currency', { fields: ['currency'] })
   if (offer.accountId === null && terms.total > 0) return refuse('selling_closed')
-  return checkoutWire(db, offer, terms, today, caller.language)
+  return checkoutWire(db, offer, terms, { today, pointRules, language: caller.language })
 }
 
 async function readOrders({ db, now, query, user, setPage }: In<'GET /orders'>) {
@@ -101,19 +111,22 @@ const sellingHandlers: Pick<Handlers<typeof billing>, keyof typeof sellingCalls>
   'PUT /studio/discounts/:id/state': changeDiscountState,
 }
 
+const receiptHandlers: Pick<Handlers<typeof billing>, 'GET /receipts/:id' | 'GET /studio/receipts/:id'> = {
+  'GET /receipts/:id': async ({ db, params, user, refuse }) =>
+    receiptWire((await findOwnReceipt(db, params.id, user.userId)) ?? refuse('not_found')),
+  'GET /studio/receipts/:id': async ({ db, params, user, refuse }) =>
+    receiptWire((await findBrandReceipt(db, params.id, user.brandId)) ?? refuse('not_found')),
+}
+
 /** Calls of what is sold, orders, payments and subscriptions. */
-export function billingRoutes(payments: Payments) {
+export function billingRoutes(payments: Payments, brands: Brands) {
   const { paying } = payments
   return routes(billing, {
-    'GET /course-services': async ({ db, caller }) =>
-      (await listServices(db, caller.brandId)).map(row => serviceWire(row, caller.language)),
-    'GET /course-services/view': async context => {
-      const offer = (await offerTo(context, context.query.id)) ?? context.refuse('not_found')
-      return serviceWire(offer, context.caller.language)
-    },
+    'GET /course-services': readServices,
+    'GET /course-services/view': readSoldService,
     'GET /discount/check/code/:code/course-service/:serviceId': checkDiscount,
-    'GET /checkout/:serviceId': readCheckout,
-    'POST /order/:id': placeOrder(paying.listeners),
+    'GET /checkout/:serviceId': context => readCheckout(payments, context),
+    'POST /order/:id': placeOrder(paying.listeners, payments.pointRulesOf),
     'GET /orders': readOrders,
     'GET /orders/:id': async ({ db, now, params, user, refuse }) =>
       orderWire((await findOrder(db, params.id, user.userId)) ?? refuse('not_found'), now),
@@ -146,6 +159,10 @@ export function billingRoutes(payments: Payments) {
       (await findStory(db, params.id, user.brandId)) ?? refuse('not_found'),
     'POST /studio/orders': context => orderByHand(paying, context),
     'POST /studio/orders/:id/refunds': context => refundOrder(paying, context),
+    'GET /studio/orders/:id/subscription': readChange,
+    'POST /studio/orders/:id/subscription': context => changeByStaff(paying, context),
+    ...catalogueHandlers(paying, brands),
+    ...receiptHandlers,
     ...sellingHandlers,
     ...paymentRoutes(payments),
   })

@@ -5,6 +5,6 @@ export type CancelReason = (typeof cancelReasons)[number]
 /** How many characters the reason in one's own words has at least. */
 export const leastReason = 10
 
-/** Why a subscription ended: what its learner said, nothing was paid, or the payment went back. */
-export const endReasons = [...cancelReasons, 'unpaid', 'refund', 'chargeback'] as const
+/** Why a subscription ended: what its learner said, nothing was paid, the payment went back, or the school ended it. */
+export const endReasons = [...cancelReasons, 'unpaid', 'refund', 'chargeback', 'school'] as const
 export type EndReason = (typeof endReasons)[number]

@@ -3,7 +3,9 @@ import { userRoom } from '#shared/features/accounts/contract.ts'
 import { contract } from '#shared/platform/contract.ts'
 import { Id, Line, Lines, oneOf, PageNumber } from '#shared/platform/schemas.ts'
 import { cancelReasons } from './cancel-reasons.ts'
+import { catalogueCalls } from './catalogue-calls.ts'
 import { paymentCalls } from './payment-calls.ts'
+import { ReceiptDetails } from './receipt-wire.ts'
 import { billingRefusals } from './refusals.ts'
 import { sellingCalls } from './selling-calls.ts'
 import { sellingRefusals } from './selling-refusals.ts'
@@ -20,6 +22,8 @@ import {
 } from './wire.ts'
 
 const code = Line(60)
+/** How many are spent. */
+const Points = Type.Integer({ minimum: 0, maximum: 1_000_000_000 })
 // A class of learners comes from one address.
 const payLimit = { requests: 200, seconds: 60 }
 const codeLimit = { requests: 60, seconds: 60 }
@@ -31,6 +35,7 @@ const orderRefusals = [
   'no_instalments',
   'no_place_left',
   'email_needed',
+  'points_unfit',
 ] as const
 const discountRefusals = [
   'discount_unknown',
@@ -70,8 +75,13 @@ export const billing = contract({
     },
     'GET /checkout/:serviceId': {
       access: 'public',
-      summary: 'What buying a service takes and gives; a code that lowers nothing is left out',
-      query: Type.Object({ currency: Type.Optional(CurrencyCode), code: Type.Optional(code) }),
+      summary:
+        'What buying a service takes and gives; a code that lowers nothing is left out, and points are as many as can be spent',
+      query: Type.Object({
+        currency: Type.Optional(CurrencyCode),
+        code: Type.Optional(code),
+        points: Type.Optional(Points),
+      }),
       answer: Checkout,
       refusals: ['selling_closed', 'not_sold_in_currency'],
     },
@@ -86,6 +96,7 @@ export const billing = contract({
         currency: Type.Optional(CurrencyCode),
         total: Type.Optional(Type.Integer({ minimum: 0, description: 'What was shown; refused if it is another now' })),
         promocode: Type.Optional(code),
+        points: Type.Optional(Points),
         is_in_instalments: Type.Optional(Type.Boolean()),
       }),
       answer: Order,
@@ -114,6 +125,11 @@ export const billing = contract({
       summary: 'Asks the provider what became of a payment, as when the browser comes back',
       limit: payLimit,
       answer: Order,
+    },
+    'GET /receipts/:id': {
+      access: 'learner',
+      summary: 'An own receipt or credit note',
+      answer: ReceiptDetails,
     },
     'GET /installment': {
       access: 'learner',
@@ -201,6 +217,7 @@ export const billing = contract({
       answer: Type.Object({}),
       refusals: ['method_in_use'],
     },
+    ...catalogueCalls,
     ...shopCalls,
     ...sellingCalls,
     ...paymentCalls,

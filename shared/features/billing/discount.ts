@@ -1,4 +1,4 @@
-import { shareOf } from './money.ts'
+import { shareOf } from '#shared/platform/money.ts'
 
 /** A code that lowers a price; times in ms, `amount` in minor units of `currency`. */
 export type Discount = {

@@ -1,10 +1,13 @@
 /** A bill of an order, in minor units; `dueAt` in ms. */
 export type Invoice = { id: number; amount: number; dueAt: number }
 
+export const entryKinds = ['payment', 'refund', 'chargeback', 'chargeback_reversal'] as const
+export type EntryKind = (typeof entryKinds)[number]
+
 /** A line of the ledger; amounts are above zero, the kind says which way the money went. */
 export type LedgerEntry = {
   invoiceId: number
-  kind: 'payment' | 'refund' | 'chargeback' | 'chargeback_reversal'
+  kind: EntryKind
   amount: number
 }
 

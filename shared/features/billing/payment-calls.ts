@@ -1,5 +1,15 @@
 import Type, { type Static } from 'typebox'
-import { Id, NullableSeconds, NullableString, nullable, oneOf, Seconds } from '#shared/platform/schemas.ts'
+import {
+  DateText,
+  Id,
+  Lines,
+  NullableSeconds,
+  NullableString,
+  nullable,
+  oneOf,
+  Seconds,
+} from '#shared/platform/schemas.ts'
+import { mostAmount } from '#shared/platform/money.ts'
 import { providers } from './payment-settings.ts'
 import { orderStatuses, Amount, CurrencyCode, refusalReasons } from './wire.ts'
 
@@ -32,6 +42,18 @@ const Terms = Type.Object({
   currency: CurrencyCode,
   grace_days: Type.Integer({ minimum: 0, maximum: 60, description: 'For how long what is owed stays open' }),
   reminds_unpaid: Type.Boolean({ description: 'Whether who has not paid an order is reminded' }),
+  point_values: Type.Array(
+    Type.Object({
+      currency: CurrencyCode,
+      amount: Type.Integer({
+        minimum: 1,
+        maximum: mostAmount,
+        description: 'What 100 points take off, in minor units',
+      }),
+    }),
+    { maxItems: 40, description: 'What points are worth at the checkout; in other currencies nothing' },
+  ),
+  seller: Type.String({ ...Lines(1000), description: 'Who sells, as on receipts: name, address, tax number' }),
 })
 export type BillingTermsWire = Static<typeof Terms>
 
@@ -63,6 +85,19 @@ const PaymentSettings = Type.Object({
 })
 export type PaymentSettingsWire = Static<typeof PaymentSettings>
 
+/** What came in and went back by one provider, in one currency, on one day; chargebacks that were reversed are not in it. */
+const Reconciled = Type.Object({
+  date: DateText,
+  /** Null for what was paid by hand. */
+  provider: nullable(oneOf(providers)),
+  currency: CurrencyCode,
+  gross: Amount,
+  fee: Type.Integer({ description: 'As far as the provider has told it' }),
+  refund: Amount,
+  chargeback: Amount,
+})
+export type ReconciledWire = Static<typeof Reconciled>
+
 /** Who takes the school's money, for its administrators. */
 export const paymentCalls = {
   'GET /studio/payments': {
@@ -70,6 +105,12 @@ export const paymentCalls = {
     summary:
       'The account that takes the school’s money, without its keys, the terms of selling, and the latest test charge',
     answer: PaymentSettings,
+  },
+  'GET /studio/reconciliation': {
+    access,
+    summary: 'What a month’s ledger adds up to, by day, provider and currency',
+    query: Type.Object({ month: Type.String({ pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$', description: 'YYYY-MM' }) }),
+    answer: Type.Array(Reconciled),
   },
   'PUT /studio/payments/account': {
     access,
@@ -104,9 +145,13 @@ export const paymentCalls = {
   'PUT /studio/payments/terms': {
     access,
     summary: 'The terms at which the school sells',
-    body: Terms,
+    body: Type.Object({
+      ...Terms.properties,
+      point_values: Type.Optional(Terms.properties.point_values),
+      seller: Type.Optional(Terms.properties.seller),
+    }),
     answer: Type.Object({}),
-    refusals: ['currency_unknown'],
+    refusals: ['currency_unknown', 'currency_twice'],
   },
   'POST /studio/payments/tests': {
     access,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currencies, formatMoney } from './money.ts'
+import { currencies, formatMoney } from '#shared/platform/money.ts'
 import { likelyCurrency, testAmount } from './payment-settings.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import { type Currency, currencies, minorUnitsOf } from './money.ts'
+import { type Currency, currencies, minorUnitsOf } from '#shared/platform/money.ts'
 
 export const providers = ['sandbox', 'stripe', 'yookassa'] as const
 export type ProviderName = (typeof providers)[number]

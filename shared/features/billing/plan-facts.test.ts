@@ -48,6 +48,7 @@ test('a subscription comes in milliseconds, without the times that it does not h
     currency: 'EUR',
     method: null,
     resumable_until: null,
+    is_sandbox: false,
     can: { cancel: true, resume: false, pause: true, change: true, pay: false },
   } as const
   expect(subscriptionFromWire(wire)).toEqual({

@@ -79,6 +79,14 @@ export const billingRefusals = {
       es: 'El servicio de pago no responde. Tu pedido espera; inténtalo en un minuto',
     },
   },
+  points_unfit: {
+    status: 409,
+    text: {
+      en: 'That many points cannot be spent on this now. Look at the price again',
+      ru: 'Столько баллов сейчас потратить нельзя. Проверьте цену ещё раз',
+      es: 'Ahora no se pueden gastar tantos puntos. Revisa el precio',
+    },
+  },
   discount_unknown: {
     status: 404,
     text: { en: 'There is no such code', ru: 'Такого промокода нет', es: 'Ese código no existe' },

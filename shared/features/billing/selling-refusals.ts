@@ -2,6 +2,14 @@ import type { Refusal } from '#shared/platform/contract.ts'
 
 /** Why a service or a discount code cannot be as staff describe it. */
 export const sellingRefusals = {
+  subscription_unfit: {
+    status: 409,
+    text: {
+      en: 'The subscription cannot be changed so now. Look at how it stands',
+      ru: 'Сейчас подписку так изменить нельзя. Посмотрите, в каком она состоянии',
+      es: 'Ahora la suscripción no se puede cambiar así. Mira en qué estado está',
+    },
+  },
   changed_meanwhile: {
     status: 409,
     text: {
@@ -13,6 +21,22 @@ export const sellingRefusals = {
   title_needed: {
     status: 422,
     text: { en: 'Enter a title', ru: 'Введите название', es: 'Escribe un título' },
+  },
+  position_of_what: {
+    status: 422,
+    text: {
+      en: 'Choose a product or a course',
+      ru: 'Выберите товар или курс',
+      es: 'Elige un producto o un curso',
+    },
+  },
+  subscription_needed: {
+    status: 409,
+    text: {
+      en: 'You have no active subscription with a saved card. Buy it at the checkout instead',
+      ru: 'У вас нет действующей подписки с сохранённой картой. Купите это обычным способом',
+      es: 'No tienes una suscripción activa con una tarjeta guardada. Cómpralo de la forma habitual',
+    },
   },
   gives_nothing: {
     status: 422,

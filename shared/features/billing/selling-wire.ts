@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { DateText, Id, Line, Lines, nullable, oneOf } from '#shared/platform/schemas.ts'
-import { currencies, mostAmount } from './money.ts'
+import { currencies, mostAmount } from '#shared/platform/money.ts'
 import { periodUnits } from './periods.ts'
 import { serviceStates, serviceTypes } from './service-kinds.ts'
 
@@ -31,6 +31,15 @@ export const ServiceFields = Type.Object({
   period: whole(1, 366),
   interval: oneOf(periodUnits),
   trial_days: whole(0, 366),
+  is_extension: Type.Optional(
+    Type.Boolean({ description: 'Sold to who has a place in the course: more days of it, or more consultations' }),
+  ),
+  /** Under which codes app stores sell it; left out, they stay as they are. */
+  appstore_products: Type.Optional(
+    Type.Array(Type.Object({ alias: { ...Line(60), minLength: 1 }, code: { ...Line(120), minLength: 1 } }), {
+      maxItems: 20,
+    }),
+  ),
 })
 export type ServiceFieldsWire = Static<typeof ServiceFields>
 

@@ -28,7 +28,7 @@ export function writtenTexts(texts: Texts): Texts {
 }
 
 /** The language in which a title is missing; any will do when nothing is written at all. */
-function untitled(texts: Texts): Language | undefined {
+export function untitled(texts: Texts): Language | undefined {
   const written = writtenTexts(texts)
   if (Object.keys(written).length === 0) return 'en'
   return languages.find(language => written[language]?.title === '')
@@ -55,6 +55,12 @@ function unfitField(type: ServiceType, fields: ServiceFieldsWire) {
   const { course_id: courseId, stream_id: streamId, access_days: days } = fields
   const isSubscription = type === 'course_subscription'
   if (type === 'course_demo' && courseId === null) return 'course_id'
+  if (fields.is_extension) {
+    if (type !== 'course_buy') return 'is_extension'
+    if (courseId === null) return 'course_id'
+    if (streamId !== null) return 'stream_id'
+    if (days === null && fields.consultations === 0) return 'access_days'
+  }
   if (streamId !== null && (courseId === null || days !== null)) return 'stream_id'
   if (days !== null && courseId === null) return 'access_days'
   if (isSubscription && fields.instalments > 1) return 'instalments'

@@ -1,16 +1,65 @@
-import Type from 'typebox'
-import { DateText, Id, Line, oneOf, PageNumber } from '#shared/platform/schemas.ts'
+import Type, { type Static } from 'typebox'
+import { DateText, Id, Line, nullable, oneOf, PageNumber } from '#shared/platform/schemas.ts'
 import { endReasons } from './cancel-reasons.ts'
 import { orderHappenings } from './order-happenings.ts'
+import { periodUnits } from './periods.ts'
+import { ReceiptDetails } from './receipt-wire.ts'
 import { OrderStory, ShopOrder } from './shop-wire.ts'
-import { CurrencyCode, orderStatuses } from './wire.ts'
+import { subscriptionChanges } from './subscription-changes.ts'
+import { Amount, CurrencyCode, orderStatuses } from './wire.ts'
 
 const access = 'admin' as const
 const reason = Type.String({ ...Line(500), minLength: 1 })
 const AmountPaid = Type.Integer({ minimum: 0, maximum: 9_999_999_999, description: 'minor units' })
 
+/** How a subscription stands. */
+const Standing = Type.Object({
+  state: oneOf(['created', 'trial', 'active', 'past_due', 'paused', 'ending', 'ended']),
+  paid_until: DateText,
+  next_charge_on: nullable(DateText),
+  next_amount: nullable(Amount),
+  /** Once it is to end, or has. */
+  ends_on: nullable(DateText),
+})
+export type SubscriptionStandingWire = Static<typeof Standing>
+
+const change = {
+  kind: oneOf(subscriptionChanges),
+  on: Type.Optional(DateText),
+  service_id: Type.Optional(Id),
+}
+
 /** The calls of the shop, for its administrators. */
 export const shopCalls = {
+  'GET /studio/orders/:id/subscription': {
+    access: 'admin',
+    summary: 'The subscription of an order: what staff can do with it, and how it would stand after one of these',
+    query: Type.Object({ ...change, kind: Type.Optional(change.kind) }),
+    answer: Type.Object({
+      can: Type.Array(change.kind),
+      currency: CurrencyCode,
+      plans: Type.Array(
+        Type.Object({
+          service_id: Id,
+          title: Type.String(),
+          amount: Amount,
+          period: Type.Integer(),
+          interval: oneOf(periodUnits),
+        }),
+      ),
+      now: Standing,
+      after: nullable(Standing),
+    }),
+    refusals: ['subscription_unfit'],
+  },
+  'POST /studio/orders/:id/subscription': {
+    access: 'admin',
+    summary:
+      'Pauses, resumes, cancels or ends a subscription, moves its next payment, or has another plan begin with it; once for each Idempotency-Key',
+    body: Type.Object({ ...change, reason }),
+    answer: Standing,
+    refusals: ['subscription_unfit'],
+  },
   'GET /studio/orders': {
     access,
     summary:
@@ -39,6 +88,7 @@ export const shopCalls = {
     summary: 'One order with its invoices, attempts, entries, refunds, events, subscription and log',
     answer: OrderStory,
   },
+  'GET /studio/receipts/:id': { access, summary: 'A receipt or credit note of the school', answer: ReceiptDetails },
   'POST /studio/orders': {
     access,
     summary:

@@ -10,10 +10,26 @@ import {
   oneOf,
   Seconds,
 } from '#shared/platform/schemas.ts'
+import { entryKinds } from './order-standing.ts'
 import { providers } from './payment-settings.ts'
+import { ReceiptBrief } from './receipt-wire.ts'
 import { serviceTypes } from './service-kinds.ts'
 import { Amount, attemptStates, CurrencyCode, orderStatuses, refusalReasons } from './wire.ts'
 
+const happenings = [
+  'begun',
+  'paid',
+  'refused',
+  'missed',
+  'changed',
+  'paused',
+  'resumed',
+  'canceled',
+  'stopped',
+  'moved',
+  'planned',
+  'restored',
+] as const
 const Buyer = Type.Object({ id: Id, name: Type.String(), email: NullableString })
 const Named = Type.Object({ id: Id, name: Type.String() })
 
@@ -66,6 +82,8 @@ export const OrderStory = Type.Object({
   ...ShopOrder.properties,
   price: Type.Integer({ description: 'Before the discount' }),
   promocode: NullableString,
+  points_spent: Type.Integer({ description: 'With how many points it is paid' }),
+  points_discount: Type.Integer({ description: 'What they take off, besides the discount' }),
   closes_at: Seconds,
   course_id: NullableId,
   left: Type.Integer({ description: 'What can still be sent back' }),
@@ -74,7 +92,7 @@ export const OrderStory = Type.Object({
     Type.Object({
       id: Id,
       invoice_number: Type.Integer(),
-      kind: oneOf(['payment', 'refund', 'chargeback', 'chargeback_reversal']),
+      kind: oneOf(entryKinds),
       amount: Amount,
       fee: nullable(Type.Integer()),
       /** Null for what was paid by hand. */
@@ -83,6 +101,7 @@ export const OrderStory = Type.Object({
       happened_at: Seconds,
     }),
   ),
+  receipts: Type.Array(ReceiptBrief),
   refunds: Type.Array(
     Type.Object({
       id: Id,
@@ -103,7 +122,7 @@ export const OrderStory = Type.Object({
       next_charge_on: nullable(DateText),
       history: Type.Array(
         Type.Object({
-          kind: oneOf(['begun', 'paid', 'refused', 'missed', 'changed', 'paused', 'resumed', 'canceled', 'stopped']),
+          kind: oneOf(happenings),
           on: DateText,
           /** Why a charge was refused. */
           refusal: nullable(oneOf(refusalReasons)),

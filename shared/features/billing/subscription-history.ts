@@ -8,9 +8,12 @@ import {
   beginSubscription,
   cancel,
   changePlan,
+  moveNext,
   onDay,
   pause,
   type Plan,
+  planNext,
+  restore,
   resume,
   skipMissed,
   stop,
@@ -28,11 +31,12 @@ export type SubscriptionHappening = {
   /** `discount` is what was taken off the period, in minor units. */
   | { kind: 'paid'; discount: number }
   | { kind: 'refused'; refusal: ChargeRefusal }
-  | { kind: 'changed'; plan: Plan }
-  | { kind: 'missed' | 'paused' | 'resumed' }
+  | { kind: 'changed' | 'planned'; plan: Plan }
+  | { kind: 'moved'; to: LocalDate }
+  | { kind: 'missed' | 'paused' | 'resumed' | 'restored' }
   | { kind: 'canceled'; reason_type?: CancelReason }
-  /** By what the payment went back. */
-  | { kind: 'stopped'; taken?: 'refund' | 'chargeback' }
+  /** By what the payment went back, or that the school ended it. */
+  | { kind: 'stopped'; taken?: 'refund' | 'chargeback' | 'school' }
 )
 
 function after(subscription: Subscription, happening: SubscriptionHappening, graceDays: number): Subscription {
@@ -45,6 +49,10 @@ function after(subscription: Subscription, happening: SubscriptionHappening, gra
       return afterPaid(subscription, on, happening.discount)
     case 'refused':
       return afterRefused(subscription, happening.refusal, on, graceDays)
+    case 'planned':
+      return planNext(subscription, happening.plan)
+    case 'moved':
+      return moveNext(subscription, happening.to, on)
     case 'missed':
       return skipMissed(subscription, on)
     case 'changed':
@@ -57,6 +65,8 @@ function after(subscription: Subscription, happening: SubscriptionHappening, gra
       return cancel(subscription, on)
     case 'stopped':
       return stop(subscription, on)
+    case 'restored':
+      return restore(subscription, on)
   }
 }
 

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type LocalDate } from '#shared/platform/times.ts'
-import { shareOf } from './money.ts'
+import { shareOf } from '#shared/platform/money.ts'
 import { type Period, periodStart } from './periods.ts'
 import { type ChargeRefusal, nextTryDay } from './retries.ts'
 
@@ -14,12 +14,23 @@ type SubscriptionEvent =
   | 'resumed'
   | 'canceled'
   | 'stopped'
+  | 'moved'
+  | 'planned'
+  | 'restored'
   | 'time_over'
 
 /** What an event makes of a subscription. An event without an entry does not happen in that state. */
 const transitions: Record<SubscriptionState, Partial<Record<SubscriptionEvent, SubscriptionState>>> = {
   created: { paid: 'active', stopped: 'ended' },
-  trial: { paid: 'active', refused: 'past_due', missed: 'trial', canceled: 'ending', stopped: 'ended' },
+  trial: {
+    paid: 'active',
+    refused: 'past_due',
+    missed: 'trial',
+    canceled: 'ending',
+    stopped: 'ended',
+    moved: 'trial',
+    planned: 'trial',
+  },
   active: {
     paid: 'active',
     refused: 'past_due',
@@ -28,12 +39,15 @@ const transitions: Record<SubscriptionState, Partial<Record<SubscriptionEvent, S
     paused: 'paused',
     canceled: 'ending',
     stopped: 'ended',
+    moved: 'active',
+    planned: 'active',
   },
   past_due: { paid: 'active', refused: 'past_due', canceled: 'ended', stopped: 'ended', time_over: 'ended' },
   // A charge may have been on its way when it was paused or canceled: what is paid is given.
-  paused: { paid: 'paused', resumed: 'active', canceled: 'ending', stopped: 'ended' },
+  paused: { paid: 'paused', resumed: 'active', canceled: 'ending', stopped: 'ended', planned: 'paused' },
   ending: { paid: 'ending', resumed: 'active', stopped: 'ended', time_over: 'ended' },
-  ended: {},
+  // Who had the bank take a payment back is not charged again without asking for it.
+  ended: { restored: 'ending' },
 }
 
 /** What is charged for each period, in minor units. */
@@ -54,6 +68,8 @@ export type Subscription = {
   credit: number
   /** When the open invoice is charged next; undefined while nothing is, or only the learner can bring it about. */
   nextTryOn: LocalDate | undefined
+  /** How many days were left when it was stopped. */
+  daysLeft: number
   /** The first day of a pause; while it lasts, `paidUntil` is as it was before. */
   pausedOn: LocalDate | undefined
 }
@@ -76,6 +92,7 @@ export function beginSubscription(plan: Plan, today: LocalDate, trialDays: numbe
     current: nothingPaid,
     credit: 0,
     nextTryOn: trialDays ? paidUntil : undefined,
+    daysLeft: 0,
     pausedOn: undefined,
   }
 }
@@ -173,7 +190,14 @@ export function cancel(subscription: Subscription, today: LocalDate): Subscripti
 /** Ended at once, as after a full refund or a chargeback. */
 export function stop(subscription: Subscription, today: LocalDate): Subscription {
   const paidUntil = subscription.paidUntil < today ? subscription.paidUntil : today
-  return moved(subscription, 'stopped', { nextTryOn: undefined, paidUntil, pausedOn: undefined })
+  const daysLeft = Math.max(0, daysBetween(today, goneOn(subscription, today).paidUntil))
+  return moved(subscription, 'stopped', { nextTryOn: undefined, paidUntil, daysLeft, pausedOn: undefined })
+}
+
+/** After the bank has given back the payment for which it was stopped: the days that were left follow from today, and no charge. */
+export function restore(subscription: Subscription, today: LocalDate): Subscription {
+  const paidUntil = addDays(today, subscription.daysLeft)
+  return moved(subscription, 'restored', { paidUntil, anchor: paidUntil, nextIndex: 0, daysLeft: 0 })
 }
 
 /** Paused from today: nothing is charged and nothing is open; the paid days after today are kept. */
@@ -195,6 +219,23 @@ function goneOn({ pausedOn, paidUntil, anchor, nextIndex }: Subscription, today:
   if (pausedOn === undefined || pausedOn === today) return { paidUntil, anchor, nextIndex, pausedOn: undefined }
   const end = addDays(today, Math.max(0, daysBetween(pausedOn, paidUntil) - 1))
   return { paidUntil: end, anchor: end, nextIndex: 0, pausedOn: undefined }
+}
+
+/**
+ * The next period begins, and is charged, on another day, from which the later ones are counted; until then what is paid lasts. Days
+ * that are given so are worth nothing when the plan is changed: what is left of the price is spread over them.
+ */
+export function moveNext(subscription: Subscription, on: LocalDate, today: LocalDate): Subscription {
+  const { current, paidUntil } = subscription
+  const left = Math.max(0, Math.min(daysBetween(today, paidUntil), current.days))
+  const amount = current.days ? shareOf(current.amount, left, current.days) : 0
+  const spread = { amount, days: current.days ? daysBetween(today, on) : 0 }
+  return moved(subscription, 'moved', { anchor: on, nextIndex: 0, paidUntil: on, nextTryOn: on, current: spread })
+}
+
+/** Another plan from the next period on; nothing is charged before. */
+export function planNext(subscription: Subscription, plan: Plan): Subscription {
+  return moved(subscription, 'planned', { plan, anchor: subscription.paidUntil, nextIndex: 0 })
 }
 
 /**

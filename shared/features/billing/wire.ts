@@ -11,14 +11,14 @@ import {
 } from '#shared/platform/schemas.ts'
 import { installmentStates } from './installments.ts'
 import { periodUnits } from './periods.ts'
+import { ReceiptBrief } from './receipt-wire.ts'
 import { serviceTypes } from './service-kinds.ts'
 
 /** Minor units of the currency beside it. */
 export const Amount = Type.Integer({ description: 'minor units' })
 export const CurrencyCode = Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217' })
 
-/** What a school sells. */
-export const Service = Type.Object({
+const service = {
   id: Id,
   service_id: Id,
   type: oneOf(serviceTypes),
@@ -34,7 +34,19 @@ export const Service = Type.Object({
   period: Type.Integer(),
   interval: oneOf(periodUnits),
   instalments: Type.Integer(),
-  appstore_products: Type.Array(Type.Object({ id: Id, code: Type.String() })),
+  appstore_products: Type.Array(Type.Object({ id: Id, alias: Type.String(), code: Type.String() })),
+  course: Type.Optional(nullable(Type.Object({ id: Id, title: Type.String() }))),
+  /** The cohort that it would open. */
+  stream: Type.Optional(
+    nullable(Type.Object({ id: Id, starts_on: DateText, ends_on: DateText, has_place: Type.Boolean() })),
+  ),
+}
+
+/** What a school sells. */
+export const Service = Type.Object({
+  ...service,
+  /** The other ways to get the same course. */
+  childs: Type.Optional(Type.Array(Type.Object(service))),
 })
 export type ServiceWire = Static<typeof Service>
 
@@ -57,6 +69,18 @@ export const Checkout = Type.Object({
   currency: CurrencyCode,
   price: Amount,
   discount: Type.Integer({ description: 'What the code takes off' }),
+  /** Null where points buy nothing. */
+  points: nullable(
+    Type.Object({
+      balance: Type.Integer(),
+      least: Type.Integer({ description: 'How many can be spent at the least' }),
+      most: Type.Integer({ description: 'And at the most, on this; 0 when none can' }),
+      usual: Type.Integer({ description: 'How many are offered to be spent' }),
+      spent: Type.Integer({ description: 'How many are spent at these terms' }),
+      discount: Type.Integer({ description: 'What they take off' }),
+      value: Type.Integer({ description: 'What 100 points take off, in minor units' }),
+    }),
+  ),
   total: Amount,
   tax: Type.Integer({ description: 'Contained in the total' }),
   tax_rate: Type.Integer({ description: 'Hundredths of a percent' }),
@@ -108,6 +132,9 @@ export const Order = Type.Object({
   currency: CurrencyCode,
   price: Type.Integer({ description: 'Before the discount' }),
   amount: Amount,
+  points_spent: Type.Integer({ description: 'With how many points it is paid' }),
+  points_discount: Type.Integer({ description: 'What they take off, besides the discount' }),
+  points_returned: Type.Integer({ description: 'How many of them were given back' }),
   paid: Amount,
   refunded: Amount,
   owed: Type.Integer({ description: 'What is to be paid by now' }),
@@ -124,6 +151,7 @@ export const Order = Type.Object({
   stream_id: NullableId,
   subscription_id: NullableId,
   is_sandbox: Type.Boolean(),
+  receipts: Type.Array(ReceiptBrief),
 })
 export type OrderWire = Static<typeof Order>
 
@@ -163,6 +191,8 @@ export const PaymentSubscription = Type.Object({
   method: nullable(Method),
   /** Until when a canceled one can be resumed. */
   resumable_until: NullableSeconds,
+  /** Whether no money moves. */
+  is_sandbox: Type.Boolean(),
   can: Type.Object({
     cancel: Type.Boolean(),
     resume: Type.Boolean(),

@@ -1,6 +1,6 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { SelectField } from '#kit/ui/fields/SelectField.tsx'
-import { type Currency, currencies } from '#shared/features/billing/money.ts'
+import { type Currency, currencies } from '#shared/platform/money.ts'
 import { isCurrency } from '#shared/features/billing/payment-settings.ts'
 
 type Props = { value: Currency; hint?: string; error: string | undefined; onChange: (currency: Currency) => void }

@@ -1,6 +1,6 @@
 import { callQuery } from '#kit/cache/call-query.ts'
-import { queryClient } from '#kit/cache/query-client.ts'
-import { formatMoney, type Currency } from '#shared/features/billing/money.ts'
+import { makeStale } from '#kit/cache/make-stale.ts'
+import { formatMoney, type Currency } from '#shared/platform/money.ts'
 import type { EndReason } from '#shared/features/billing/cancel-reasons.ts'
 import type { OrderHappening } from '#shared/features/billing/order-happenings.ts'
 import type { ShopOrderWire } from '#shared/features/billing/shop-wire.ts'
@@ -35,6 +35,8 @@ export const ordersQuery = (filter: OrderFilter, page: number) =>
 
 export const orderQuery = (id: number) => callQuery('GET /studio/orders/:id', { params: { id } })
 
+export const receiptQuery = (id: number) => callQuery('GET /studio/receipts/:id', { params: { id } })
+
 export const servicesQuery = () => callQuery('GET /studio/services')
 
 /** All cohorts, of which a product may open one. */
@@ -47,24 +49,16 @@ export type CodeFilter = { search?: string | undefined; state?: (typeof discount
 export const codesQuery = (filter: CodeFilter, page: number) =>
   pagedQuery('GET /studio/discounts', { query: { ...filter, page } })
 
-const makeStale = (names: readonly string[]) =>
-  Promise.all(names.map(name => queryClient.invalidateQueries({ queryKey: [name] })))
-
 /** A service was added or changed. */
 export const refreshServices = () =>
-  makeStale(['GET /studio/services', 'GET /studio/services/:id', 'GET /studio/audit-log'])
+  makeStale('GET /studio/services', 'GET /studio/services/:id', 'GET /studio/audit-log')
 
 /** A discount code was added or changed. */
-export const refreshCodes = () => makeStale(['GET /studio/discounts', 'GET /studio/audit-log'])
+export const refreshCodes = () => makeStale('GET /studio/discounts', 'GET /studio/audit-log')
 
 /** An order was entered or money sent back. */
 export const refreshOrders = () =>
-  makeStale([
-    'GET /studio/orders',
-    'GET /studio/orders/:id',
-    'GET /studio/learners/:id/orders',
-    'GET /studio/audit-log',
-  ])
+  makeStale('GET /studio/orders', 'GET /studio/orders/:id', 'GET /studio/learners/:id/orders', 'GET /studio/audit-log')
 
 /** Amounts in minor units as the reader writes them. */
 export function useMoney() {

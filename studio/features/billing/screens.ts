@@ -3,11 +3,13 @@ import { declareFeature } from '#studio/platform/feature.ts'
 const addresses = {
   orders: '/admin/orders',
   order: '/admin/orders/:orderId',
+  receipt: '/admin/receipts/:receiptId',
   services: '/admin/services',
   newService: '/admin/services/new',
   service: '/admin/services/:serviceId',
   payments: '/admin/payments',
   discountCodes: '/admin/codes',
+  catalogue: '/admin/catalogue',
 } as const
 type Own = typeof addresses
 
@@ -24,6 +26,7 @@ export const billing = declareFeature(addresses, {
   screens: {
     orders: { section: 'orders', screen: async () => (await import('./OrdersScreen.tsx')).OrdersScreen },
     order: { section: 'orders', screen: async () => (await import('./order/OrderScreen.tsx')).OrderScreen },
+    receipt: { section: 'orders', screen: async () => (await import('./order/ReceiptScreen.tsx')).ReceiptScreen },
     services: {
       section: 'services',
       screen: async () => (await import('./services/ServicesScreen.tsx')).ServicesScreen,
@@ -39,6 +42,10 @@ export const billing = declareFeature(addresses, {
     discountCodes: {
       section: 'services',
       screen: async () => (await import('./codes/CodesScreen.tsx')).CodesScreen,
+    },
+    catalogue: {
+      section: 'services',
+      screen: async () => (await import('./catalogue/PositionsScreen.tsx')).PositionsScreen,
     },
     payments: { section: 'orders', screen: async () => (await import('./payments/PaymentsScreen.tsx')).PaymentsScreen },
   },

@@ -10,7 +10,11 @@ export function refreshPayments(client: QueryClient): void {
     'GET /payment-subscriptions/:id',
     'GET /payment-subscriptions/:id/plans',
     'GET /v2/user-payment-method',
+    'GET /catalog-position',
+    'GET /course-offer/find',
     'GET /user-course-streams',
+    'GET /user-course-streams/:id',
+    'GET /user-course-streams/:id/status',
     'GET /courses',
   ])
     void client.invalidateQueries({ queryKey: [name] })

@@ -2,9 +2,11 @@ import { read } from '#kit/request/early-reads.ts'
 import { declareFeature } from '#web/platform/feature.ts'
 
 const addresses = {
+  catalog: '/catalog',
   checkout: '/checkout/:serviceId',
   orders: '/user/orders',
   order: '/user/orders/:orderId',
+  receipt: '/receipts/:receiptId',
   subscriptions: '/user/subscriptions',
   subscription: '/user/subscription/:subscriptionId',
   installments: '/user/installments',
@@ -22,9 +24,18 @@ const own = { access: 'auth', place: 'settings', section: 'profile' } as const
 /** Buying, orders and subscriptions. */
 export const billing = declareFeature(addresses, {
   copy: 'account',
+  copyOf: { 'receipt.': 'account' },
   moved: { '/subscriptions': '/user/subscriptions?warning=true' },
   live: () => import('./live.ts'),
+  slots: { offers: async () => (await import('./offers/Offers.tsx')).Offers },
+  sections: { catalog: '/catalog' },
   screens: {
+    catalog: {
+      access: 'auth',
+      screen: async () => (await import('./catalogue/CatalogueScreen.tsx')).CatalogueScreen,
+      section: 'catalog',
+      title: 'shell.title.catalog',
+    },
     checkout: {
       access: 'any',
       screen: async () => (await import('./checkout/CheckoutScreen.tsx')).CheckoutScreen,
@@ -40,6 +51,12 @@ export const billing = declareFeature(addresses, {
     order: {
       ...own,
       screen: async () => (await import('./orders/OrderScreen.tsx')).OrderScreen,
+      title: 'accounts.title.orders',
+      parent: 'orders',
+    },
+    receipt: {
+      ...own,
+      screen: async () => (await import('./orders/ReceiptScreen.tsx')).ReceiptScreen,
       title: 'accounts.title.orders',
       parent: 'orders',
     },
@@ -73,5 +90,14 @@ export const billing = declareFeature(addresses, {
       parent: 'userSettings',
     },
   },
-  menu: [{ at: { general: 70 }, label: 'accounts.title.subscriptions', icon: 'calendar', address: 'subscriptions' }],
+  menu: [
+    { at: { general: 70 }, label: 'accounts.title.subscriptions', icon: 'calendar', address: 'subscriptions' },
+    {
+      at: { sections: 50, profile: 50 },
+      label: 'shell.title.catalog',
+      icon: 'compass',
+      address: 'catalog',
+      section: 'catalog',
+    },
+  ],
 })

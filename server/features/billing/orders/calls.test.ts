@@ -36,6 +36,26 @@ test('an order is created with the header, or once with a transfer token in the 
   for (const wrong of [token, 'made up', '']) expect((await orderBy(id, wrong)).status).toBe(401)
 })
 
+test('what the sandbox was paid stays a trial once the school takes money; what it was not paid does not [BIL-20]', async () => {
+  const id = await shop.service({ EUR: 900 }, { type: 'course_subscription' })
+  const paid = await shop.buy(learner, id)
+  const waiting = await learner.call('POST /order/:id', { params: { id: await shop.service({ EUR: 4900 }) }, body: {} })
+  const trials = async () => [
+    ...(await learner.call('GET /orders')).data.map(order => [order.id, order.is_sandbox]),
+    ...(await learner.call('GET /payment-subscription')).data.map(wire => [wire.order_id, wire.is_sandbox]),
+  ]
+  const both = [waiting.data.id, paid.id, paid.id]
+  expect(await trials()).toEqual(both.map(order => [order, true]))
+  const setSandbox = (isActive: boolean) =>
+    shop.app.db.query({
+      text: `update payment_accounts set is_active = $1 where provider = 'sandbox'`,
+      values: [isActive],
+    })
+  await setSandbox(false)
+  expect(await trials()).toEqual(both.map(order => [order, order === paid.id]))
+  await setSandbox(true)
+})
+
 test('nobody orders as somebody else: staff who are signed in as a learner are refused', async () => {
   const id = await shop.service({ EUR: 4900 })
   const admin = await shop.app.signIn({ role: 'admin' })
@@ -126,15 +146,22 @@ test.each([
   },
 )
 
-test('parts that are late say so', async () => {
-  const service = await shop.service({ EUR: 1000 }, { instalments: 2 })
-  await shop.buy(learner, service, 'noFundsLater', { is_in_instalments: true })
+test('parts that are late say so, and keep the points that the order gave until they are paid', async () => {
+  const service = await shop.service({ EUR: 1000 }, { instalments: 2, points: 30 })
+  const { id } = await shop.buy(learner, service, 'noFundsLater', { is_in_instalments: true })
+  const balance = async () => (await learner.call('GET /user-score/amount')).data.amount
+  expect(await balance()).toBe(30)
   for (const date of ['2027-01-01', '2027-01-20']) {
     shop.app.clock.set(`${date}T10:00:00Z`)
     await shop.turn()
   }
   const late = { state: 'overdue', cancel_popup_text: null, order: { is_open: false } }
   expect((await learner.call('GET /installment', { expand: ['cancelPopupText'] })).data).toMatchObject([late])
+  expect(await balance()).toBe(0)
+  const begun = await learner.call('POST /orders/:id/pay', { params: { id }, body: {} })
+  await shop.pay(begun.data.attempt?.url ?? '')
+  expect((await learner.call('POST /orders/:id/check', { params: { id } })).data).toMatchObject({ status: 'paid' })
+  expect(await balance()).toBe(30)
 })
 
 test('an unpaid order is written about once after a day, unless the brand does not want it, and closed after seven [BIL-24]', async () => {

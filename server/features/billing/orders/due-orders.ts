@@ -1,11 +1,5 @@
 import { many, one, run, type Db } from '#server/platform/database/statement.ts'
-import {
-  isChargeDue,
-  isMissed,
-  nextInvoice,
-  skipMissed,
-  type Subscription,
-} from '#shared/features/billing/subscription.ts'
+import { isChargeDue, isMissed, skipMissed, type Subscription } from '#shared/features/billing/subscription.ts'
 import { type LocalDate, localDate } from '#shared/platform/times.ts'
 import type { Paying } from '../payments/ask-attempt.ts'
 import { beginAttempt, setNextTry } from '../payments/attempts.ts'
@@ -14,7 +8,7 @@ import { writeHappenings } from './happenings.ts'
 import type { OrderRow } from './order-row.ts'
 import { findBuyer } from './place-order.ts'
 import { settle } from './settle.ts'
-import { attemptUnderWay, dayOf, paidOn, subscriptionAt } from './standing.ts'
+import { attemptUnderWay, dayOf, nextCharge, paidOn, subscriptionAt } from './standing.ts'
 
 /** Orders to which something happens by now: a charge, an end of access, a reminder. */
 export const listDueOrders = many<[nowSeconds: number, limit: number], { id: number }>(
@@ -72,35 +66,17 @@ async function chargeDue(tx: Db, paying: Paying, order: OrderRow, now: number): 
 
 /** The subscription from the period on that is to be paid now; what was missed until today is written down. */
 async function presentPeriod(tx: Db, order: OrderRow, subscription: Subscription, today: LocalDate) {
-  const isAsked = unpaidInvoice(order, nextInvoice(subscription).startsOn) !== undefined
+  const isAsked = nextCharge(order, subscription).known !== undefined
   if (!order.subscription || isAsked || !isMissed(subscription, today)) return subscription
   const missed = { kind: 'missed', source: `missed until ${today}`, detail: {} }
   await writeHappenings(tx, order.subscription.id, today, [missed])
   return skipMissed(subscription, today)
 }
 
-const unpaidInvoice = (order: OrderRow, startsOn: LocalDate) =>
-  order.invoices.find(invoice => invoice.startsOn === startsOn && paidOn(order, invoice.id) < invoice.amount)
-
 async function renewalInvoice(tx: Db, order: OrderRow, subscription: Subscription) {
-  const { amount, lines, startsOn, endsOn } = nextInvoice(subscription)
-  const known = unpaidInvoice(order, startsOn)
+  const { known, startsOn, ...line } = nextCharge(order, subscription)
   if (known) return known
-  const credit = lines.reduce((sum, line) => (line.kind === 'credit' ? sum - line.amount : sum), 0)
-  const [first] = order.invoices
-  // After a trial it is the first that is paid, and so the one that a code makes cheaper.
-  const isAfterTrial =
-    Number(order.subscription?.history[0]?.detail['trialDays'] ?? 0) > 0 && order.invoices.length === 1
-  const discount = isAfterTrial && first?.amount === 0 ? order.fullAmount - order.amount : 0
-  const dueSeconds = dayOf(order, startsOn) / 1000
-  return insertRenewal(tx, {
-    orderId: order.id,
-    amount: Math.max(0, amount - discount),
-    dueSeconds,
-    startsOn,
-    endsOn,
-    credit,
-  })
+  return insertRenewal(tx, { ...line, orderId: order.id, dueSeconds: dayOf(order, startsOn) / 1000, startsOn })
 }
 
 async function chargeInstalment(

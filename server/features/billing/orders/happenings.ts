@@ -36,7 +36,9 @@ function beginning(order: OrderRow): Happening[] {
   const [first] = order.invoices
   if (!first) return []
   const isSaved = order.attempts.some(({ invoiceId, state }) => invoiceId === first.id && state === 'done')
-  if (first.amount > 0 ? paidOn(order, first.id) < first.amount : !isSaved) return []
+  // Points that were to pay the first period may have been given back, when the order was closed, and spent.
+  const isFree = isSaved && !(order.status === 'closed' && order.pointsHeld < order.pointsSpent)
+  if (first.amount > 0 ? paidOn(order, first.id) < first.amount : !isFree) return []
   const plan = { amount: order.fullAmount, period: order.period }
   const isTrial = order.trialDays > 0 && first.amount === 0
   const begun = {
@@ -75,7 +77,7 @@ function refusals({ attempts, invoices }: OrderRow): Happening[] {
     }))
 }
 
-/** A subscription ends when the payment of its present period was sent back or taken back. */
+/** A subscription ends when the payment of its present period was sent back or taken back, and goes on when the bank returns it. */
 function ends(order: OrderRow, paid: readonly Happening[]): Happening[] {
   const known = [...(order.subscription?.history ?? []), ...paid]
   const unused = new Set(known.filter(({ detail }) => detail['isUnused'] === true).map(({ source }) => source))
@@ -87,7 +89,15 @@ function ends(order: OrderRow, paid: readonly Happening[]): Happening[] {
   const own = order.entries.filter(({ invoiceId }) => invoiceId === last.id)
   const kept = own.reduce((sum, { kind, amount }) => sum + signs[kind] * amount, 0)
   const taken = own.findLast(({ kind }) => kind === 'refund' || kind === 'chargeback')
-  return kept <= 0 && taken ? [{ kind: 'stopped', source: `entry ${taken.id}`, detail: {} }] : []
+  if (kept <= 0) return taken ? [{ kind: 'stopped', source: `entry ${taken.id}`, detail: {} }] : []
+  const returned = own.findLast(({ kind }) => kind === 'chargeback_reversal')
+  const isStopped = known.some(
+    ({ kind, source }) => kind === 'stopped' && own.some(({ id }) => source === `entry ${id}`),
+  )
+  const isEndedBySchool = known.some(({ kind, detail }) => kind === 'stopped' && detail['taken'] === 'school')
+  return returned && isStopped && !isEndedBySchool
+    ? [{ kind: 'restored', source: `entry ${returned.id}`, detail: {} }]
+    : []
 }
 
 type Derived = {

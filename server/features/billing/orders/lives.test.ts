@@ -208,6 +208,23 @@ test('a trial begins with a card that is saved already', async () => {
   expect((await order(data.id)).paid).toBe(1000)
 })
 
+test('a code that takes all off makes the first period free; the card that is saved pays the next', async () => {
+  const month = await shop.service({ EUR: 1000 }, { type: 'course_subscription', courseId })
+  const admin = await shop.app.signIn({ role: 'admin' })
+  const code = { amount: null, currency: null, most_uses: null, starts_on: null, ends_on: null, service_ids: [] }
+  await admin.call('POST /studio/discounts', { body: { code: 'GIFT', percent: 100, ...code } })
+  const bought = await shop.buy(learner, month, 'works', { promocode: 'gift' })
+  expect(bought).toMatchObject({ status: 'paid', is_open: true, paid: 0, amount: 0, receipts: [] })
+  expect(await subscription()).toMatchObject({ state: 'active', amount: 1000 })
+  expect(await placeStatus()).toBe('open')
+  await day('2026-12-31')
+  expect((await order(bought.id)).paid).toBe(0)
+  await day('2027-01-01')
+  expect(await order(bought.id)).toMatchObject({ paid: 1000, receipts: [{ amount: 1000 }] })
+  // Orders of other tests have seen later days.
+  expect((await wrongOrders()).split('\n')).not.toContain(`  order ${bought.id}`)
+})
+
 test('nobody is charged whose account is closed or blocked', async () => {
   const month = await shop.service({ EUR: 1000 }, { type: 'course_subscription', courseId })
   const bought = await shop.buy(learner, month)

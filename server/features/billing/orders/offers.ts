@@ -2,13 +2,16 @@ import { courseTitles } from '#server/features/courses/course-memory.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { many, one } from '#server/platform/database/statement.ts'
 import { type Discount, discounted, discountRefusal, taxIn } from '#shared/features/billing/discount.ts'
-import { instalmentsOf } from '#shared/features/billing/money.ts'
+import { instalmentsOf } from '#shared/platform/money.ts'
+import type { PointRules, PointValues } from '#shared/features/billing/order-points.ts'
 import { type Period, periodStart } from '#shared/features/billing/periods.ts'
 import { textsOf } from '#shared/features/billing/selling.ts'
 import type { CheckoutWire, PaymentMethodWire, ServiceWire } from '#shared/features/billing/wire.ts'
 import type { Language } from '#shared/platform/contract.ts'
 import { addDays, type LocalDate } from '#shared/platform/times.ts'
 import { methodJson } from '../payments/methods.ts'
+import { pointsOf, sellsInSandbox } from './order-row.ts'
+import { pointsTaken, pointsWire, type SpentPoints } from './spend-points.ts'
 
 type Texts = Partial<Record<Language, { title: string; description: string }>>
 
@@ -25,10 +28,14 @@ export type ServiceRow = {
   periodCount: number
   periodUnit: Period['unit']
   trialDays: number
+  /** Whether it is sold to who has a place in its course, and adds to that. */
+  isExtension: boolean
   prices: { currency: string; amount: number }[]
+  appstoreProducts: { id: number; alias: string; code: string }[]
 }
 
-export type OfferRow = ServiceRow & {
+/** A service as it would be sold to somebody. */
+export type SoldRow = ServiceRow & {
   courseVersion: number | null
   ownCurrency: string
   accountId: number | null
@@ -37,22 +44,44 @@ export type OfferRow = ServiceRow & {
   cohort: { id: number; startsOn: LocalDate; endsOn: LocalDate; hasSeat: boolean } | null
   isOwned: boolean
   waitingOrderId: number | null
+}
+
+export type OfferRow = SoldRow & {
+  pointValues: PointValues
+  /** What can be spent: the balance, and what the order has that this one would take the place of. */
+  pointsBalance: number
   methods: PaymentMethodWire[]
   discount: (Discount & { id: number; code: string }) | null
 }
 
 export const serviceColumns = `s.id, s.type, s.texts, s.course_id as "courseId", s.access_days as "accessDays", s.consultations, s.points,
-  s.tax_rate as "taxRate", s.instalments, s.period_count as "periodCount", s.period_unit as "periodUnit",
+  s.tax_rate as "taxRate", s.instalments, s.period_count as "periodCount", s.period_unit as "periodUnit", s.is_extension as "isExtension",
   (select coalesce(json_agg(json_build_object('currency', p.currency, 'amount', p.amount) order by p.currency), '[]')
-   from service_prices p where p.service_id = s.id) as prices`
+   from service_prices p where p.service_id = s.id) as prices,
+  (select coalesce(json_agg(json_build_object('id', ap.id, 'alias', ap.alias, 'code', ap.code) order by ap.id), '[]')
+   from appstore_products ap where ap.service_id = s.id) as "appstoreProducts"`
 const isShown = 'not s.is_hidden and s.archived_at is null'
+/** SQL: whether the service `s` is sold to anybody; an extension is only to who has a place. */
+export const isSold = `${isShown} and not s.is_extension`
 
 /** What a brand sells. */
 export const listServices = many<[brandId: string], ServiceRow & { ownCurrency: string }>(
   'list-services',
   `select ${serviceColumns}, s.trial_days as "trialDays", coalesce(t.currency, 'USD') as "ownCurrency"
    from services s left join billing_terms t on t.brand_id = s.brand_id
-   where s.brand_id = $1 and ${isShown} order by s.id`,
+   where s.brand_id = $1 and ${isSold} order by s.id`,
+)
+
+/** What adds to a place in a course of a brand. */
+export const listExtensions = many<
+  [brandId: string, courseId: number],
+  ServiceRow & { ownCurrency: string; isSandbox: boolean }
+>(
+  'list-extensions',
+  `select ${serviceColumns}, s.trial_days as "trialDays", coalesce(t.currency, 'USD') as "ownCurrency",
+     ${sellsInSandbox('s.brand_id')} as "isSandbox"
+   from services s left join billing_terms t on t.brand_id = s.brand_id
+   where s.brand_id = $1 and s.course_id = $2 and ${isShown} and s.is_extension order by s.id`,
 )
 
 /** SQL: how many orders use the discount `d`: those that were paid, and those that wait to be; not what the buyer is about to pay. */
@@ -61,30 +90,42 @@ const usesOf = (
 ) => `(select count(*)::int from orders o where o.discount_id = d.id and o.status <> 'closed'
   and not (o.status = 'waiting' and o.user_id = $userId and o.service_id = ${serviceId}))`
 
+/** SQL: the service `s` as it would be sold to `$userId` (0 for a visitor) on `$today`; from `soldTables`. */
+export const soldColumns = `${serviceColumns},
+  case when exists (select from payment_subscriptions ps where ps.user_id = $userId and ps.service_id = s.id
+    and ps.state <> 'created') then 0 else s.trial_days end as "trialDays",
+  c.version as "courseVersion", coalesce(t.currency, 'USD') as "ownCurrency",
+  a.id as "accountId", a.provider,
+  (select json_build_object('id', k.id, 'startsOn', k.starts_on, 'endsOn', k.ends_on, 'hasSeat', k.seats is null or k.seats >
+     (select count(*) from user_streams us where us.stream_id = k.id and us.taken_out_at is null))
+   from streams k where k.course_id = s.course_id and s.access_days is null and not s.is_extension
+     and k.ends_on >= $today and (s.stream_id is null or k.id = s.stream_id)
+   order by k.starts_on < $today, abs(k.starts_on - $today::date) limit 1) as cohort,
+  case when s.is_extension then false when s.type = 'course_subscription'
+    then exists (select from payment_subscriptions ps where ps.user_id = $userId and ps.service_id = s.id
+      and ps.state not in ('created', 'ended'))
+  when s.type = 'course_demo' then exists (select from user_streams us where us.user_id = $userId and us.course_id = s.course_id)
+  else s.course_id is not null and exists (select from user_streams us where us.user_id = $userId
+      and us.course_id = s.course_id and us.taken_out_at is null and us.stopped_at is null and not us.is_demo
+      and not us.is_optional_purchase and us.ends_on >= $today) end as "isOwned",
+  (select o.id from orders o where o.user_id = $userId and o.service_id = s.id and o.status = 'waiting')
+    as "waitingOrderId"`
+export const soldTables = `services s
+  left join courses c on c.id = s.course_id
+  left join billing_terms t on t.brand_id = s.brand_id
+  left join payment_accounts a on a.brand_id = s.brand_id and a.is_active`
+
 /** A service as it would be sold to a person (0 for a visitor) on `today`, with a code (in capitals). */
 export const findOffer = one<
   { id: number; brandId: string; userId: number; today: LocalDate; code: string | null },
   OfferRow
 >(
   'find-offer',
-  `select ${serviceColumns},
-     case when exists (select from payment_subscriptions ps where ps.user_id = $userId and ps.service_id = s.id
-       and ps.state <> 'created') then 0 else s.trial_days end as "trialDays",
-     c.version as "courseVersion", coalesce(t.currency, 'USD') as "ownCurrency",
-     a.id as "accountId", a.provider,
-     (select json_build_object('id', k.id, 'startsOn', k.starts_on, 'endsOn', k.ends_on, 'hasSeat', k.seats is null or k.seats >
-        (select count(*) from user_streams us where us.stream_id = k.id and us.taken_out_at is null))
-      from streams k where k.course_id = s.course_id and s.access_days is null
-        and k.ends_on >= $today and (s.stream_id is null or k.id = s.stream_id)
-      order by k.starts_on < $today, abs(k.starts_on - $today::date) limit 1) as cohort,
-     case when s.type = 'course_subscription'
-       then exists (select from payment_subscriptions ps where ps.user_id = $userId and ps.service_id = s.id
-         and ps.state not in ('created', 'ended'))
-       else s.course_id is not null and exists (select from user_streams us where us.user_id = $userId
-         and us.course_id = s.course_id and us.taken_out_at is null and us.stopped_at is null and not us.is_demo
-         and not us.is_optional_purchase and us.ends_on >= $today) end as "isOwned",
-     (select o.id from orders o where o.user_id = $userId and o.service_id = s.id and o.status = 'waiting')
-       as "waitingOrderId",
+  `select ${soldColumns},
+     coalesce(t.point_values, '{}') as "pointValues",
+     (select coalesce(sum(p.amount), 0)::int from user_scores p where p.user_id = $userId) + coalesce((
+       select (${pointsOf('o')}->>'held')::int from orders o
+       where o.user_id = $userId and o.service_id = s.id and o.status = 'waiting'), 0) as "pointsBalance",
      (select coalesce(json_agg(${methodJson('m')} order by m.id desc), '[]') from payment_methods m
       where m.user_id = $userId and m.account_id = a.id and m.removed_at is null) as methods,
      (select json_build_object('id', d.id, 'code', d.code, 'percent', d.percent, 'amount', d.amount, 'currency', d.currency,
@@ -92,10 +133,7 @@ export const findOffer = one<
         'uses', ${usesOf('s.id')}, 'serviceIds', (select coalesce(json_agg(ds.service_id), '[]') from discount_services ds
           where ds.discount_id = d.id))
       from discounts d where d.brand_id = s.brand_id and d.code = $code and d.archived_at is null) as discount
-   from services s
-   left join courses c on c.id = s.course_id
-   left join billing_terms t on t.brand_id = s.brand_id
-   left join payment_accounts a on a.brand_id = s.brand_id and a.is_active
+   from ${soldTables}
    where s.id = $id and s.brand_id = $brandId and ${isShown}`,
 )
 
@@ -139,7 +177,7 @@ export function serviceWire(
     period: row.periodCount,
     interval: row.periodUnit,
     instalments: row.instalments,
-    appstore_products: [],
+    appstore_products: row.appstoreProducts,
   } satisfies ServiceWire
 }
 
@@ -148,29 +186,45 @@ export type Terms = {
   price: number
   total: number
   discount: OfferRow['discount']
+  points: SpentPoints
   /** Of the first payment, then of the instalments after it. */
   parts: { amount: number; dueOn: LocalDate }[]
 }
 
-/** What is to be paid for an offer from `today` on, or why it is not sold so. A code that lowers nothing is left out. */
+type Asked = {
+  currency?: string | undefined
+  isInInstalments?: boolean | undefined
+  /** How many are to be spent. */
+  points?: number | undefined
+}
+/** Without rules no points are spent. */
+type Moment = { now: number; today: LocalDate; pointRules?: PointRules }
+
+/**
+ * What is to be paid for an offer from `today` on, or why it is not sold so. A code that lowers nothing is left out, and so are points
+ * that cannot be spent.
+ */
 export function termsOf(
   offer: OfferRow,
-  asked: { currency?: string | undefined; isInInstalments?: boolean | undefined },
-  { now, today }: { now: number; today: LocalDate },
+  asked: Asked,
+  { now, today, pointRules }: Moment,
 ): Terms | 'not_sold_in_currency' | 'no_instalments' {
   const price = priceOf(offer, asked.currency)
   if (!price) return 'not_sold_in_currency'
   const { currency, amount } = price
   const { discount } = offer
   const isLowered = discount !== null && discountRefusal(discount, { id: offer.id, currency }, now) === undefined
-  const total = isLowered ? discounted(amount, discount) : amount
+  const lowered = isLowered ? discounted(amount, discount) : amount
+  const whole = { currency, price: lowered }
+  const points = pointRules ? pointsTaken(offer, whole, asked.points ?? 0, pointRules) : { spent: 0, discount: 0 }
+  const total = lowered - points.discount
   const first = offer.type === 'course_subscription' && offer.trialDays > 0 ? 0 : total
   const isDivisible = offer.instalments > 1 && total >= offer.instalments
   if (asked.isInInstalments && !isDivisible) return 'no_instalments'
   const amounts = asked.isInInstalments ? instalmentsOf(total, offer.instalments) : [first]
   const period = { count: offer.periodCount, unit: offer.periodUnit }
   const parts = amounts.map((part, index) => ({ amount: part, dueOn: periodStart(today, period, index) }))
-  return { currency, price: amount, total, discount: isLowered ? discount : null, parts }
+  return { currency, price: amount, total, discount: isLowered ? discount : null, points, parts }
 }
 
 /** What a service opens, from when to when; both dates are inclusive. */
@@ -181,7 +235,12 @@ export function opens({ accessDays, cohort, type }: OfferRow, today: LocalDate) 
 }
 
 /** An offer with its terms, as the checkout shows it. */
-export async function checkoutWire(db: Database, offer: OfferRow, terms: Terms, today: LocalDate, language: Language) {
+export async function checkoutWire(
+  db: Database,
+  offer: OfferRow,
+  terms: Terms,
+  { today, pointRules, language }: { today: LocalDate; pointRules: PointRules; language: Language },
+) {
   const { courseId, courseVersion } = offer
   const titles =
     courseId === null || courseVersion === null
@@ -192,7 +251,13 @@ export async function checkoutWire(db: Database, offer: OfferRow, terms: Terms, 
     service: serviceWire(offer, language),
     currency: terms.currency,
     price: terms.price,
-    discount: terms.price - terms.total,
+    discount: terms.price - terms.total - terms.points.discount,
+    points: pointsWire(
+      offer,
+      { currency: terms.currency, price: terms.total + terms.points.discount },
+      terms.points,
+      pointRules,
+    ),
     total: terms.total,
     tax: taxIn(terms.total, offer.taxRate),
     tax_rate: offer.taxRate,

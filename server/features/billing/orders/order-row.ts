@@ -1,12 +1,13 @@
 import { publishEvent } from '#server/platform/live/publishing.ts'
 import { many, one, run } from '#server/platform/database/statement.ts'
 import { billing } from '#shared/features/billing/contract.ts'
-import type { OrderStatus } from '#shared/features/billing/order-standing.ts'
+import type { EntryKind, OrderStatus } from '#shared/features/billing/order-standing.ts'
 import type { Period } from '#shared/features/billing/periods.ts'
 import type { SubscriptionSpan } from '#shared/features/billing/subscription-history.ts'
 import type { Plan } from '#shared/features/billing/subscription.ts'
 import type { ChargeRefusal } from '#shared/features/billing/retries.ts'
 import type { OrderWire } from '#shared/features/billing/wire.ts'
+import type { ReceiptBriefWire } from '#shared/features/billing/receipt-wire.ts'
 import type { Language } from '#shared/platform/contract.ts'
 import type { LocalDate } from '#shared/platform/times.ts'
 
@@ -27,8 +28,9 @@ type InvoiceRow = {
 type EntryRow = {
   id: number
   invoiceId: number
-  kind: 'payment' | 'refund' | 'chargeback' | 'chargeback_reversal'
+  kind: EntryKind
   amount: number
+  receipt: ReceiptBriefWire | null
 }
 export type AttemptRow = {
   id: number
@@ -61,8 +63,18 @@ export type OrderRow = {
   fullAmount: number
   amount: number
   discountId: number | null
+  /** With how many points it is paid, and what they take off. */
+  pointsSpent: number
+  pointsDiscount: number
+  /** How many of them it has now, and how often they have moved. */
+  pointsHeld: number
+  pointMoves: number
+  /** Hundredths of a percent. */
+  taxRate: number
   courseId: number | null
   streamId: number | null
+  /** The place that it extends. */
+  extendsId: number | null
   accessDays: number | null
   consultations: number
   points: number
@@ -88,22 +100,48 @@ export type OrderRow = {
 
 const ms = (time: string) => `(extract(epoch from ${time}) * 1000)::bigint`
 
+/** SQL: the moves of points by which the order `o` was paid, as far as they still count, with how many there were. */
+export const pointsOf = (
+  o: string,
+) => `(select json_build_object('held', coalesce(-sum(p.amount), 0), 'moves', count(*))
+  from user_scores p where p.user_id = ${o}.user_id and p.type in ('spent', 'returned') and ${o}.points_spent > 0
+    and starts_with(p.source, 'order ' || ${o}.id || ' '))`
+
+/** SQL: a ReceiptBriefWire of a receipt and its entry. */
+export const receiptJson = (receipt: string, entry: string) =>
+  `json_build_object('id', ${receipt}.id, 'kind', ${receipt}.kind, 'number', ${receipt}.code, 'amount', ${entry}.amount,
+     'issued_at', unix(${receipt}.issued_at))`
+
+/** SQL: whether a brand sells through the sandbox now. */
+export const sellsInSandbox = (brandId: string) =>
+  `exists (select from payment_accounts a where a.brand_id = ${brandId} and a.is_active and a.provider = 'sandbox')`
+
+/** SQL: whether no money moves for the order `o`: by who took its money or saved its card, and until then by who would take it. */
+export const isSandbox = (o: string) => `coalesce(
+    (select a.provider is not distinct from 'sandbox' from invoices i join ledger_entries e on e.invoice_id = i.id and e.kind = 'payment'
+     left join payment_accounts a on a.id = e.account_id where i.order_id = ${o}.id order by e.id limit 1),
+    (select a.provider = 'sandbox' from invoices i join payment_attempts p on p.invoice_id = i.id
+     join payment_accounts a on a.id = p.account_id where i.order_id = ${o}.id and p.state = 'done' order by p.id limit 1),
+    ${o}.id is not null and ${sellsInSandbox(`${o}.brand_id`)})`
+
 const columns = `o.id, o.brand_id as "brandId", o.user_id as "userId", o.service_id as "serviceId", o.type, o.title, o.language,
-  o.timezone, o.currency, o.full_amount as "fullAmount", o.amount, o.discount_id as "discountId", o.course_id as "courseId",
-  o.stream_id as "streamId", o.access_days as "accessDays", o.consultations, o.points, o.method_id as "methodId",
+  o.timezone, o.currency, o.full_amount as "fullAmount", o.amount, o.discount_id as "discountId", o.tax_rate as "taxRate",
+  o.points_spent as "pointsSpent", o.points_discount as "pointsDiscount", (moved.points->>'held')::int as "pointsHeld",
+  (moved.points->>'moves')::int as "pointMoves", o.course_id as "courseId",
+  o.stream_id as "streamId", o.extends_id as "extendsId", o.access_days as "accessDays", o.consultations, o.points, o.method_id as "methodId",
   ${ms('o.closes_at')} as "closesAt", ${ms('o.created_at')} as "createdAt", o.status, o.is_open as "isOpen",
   ${ms('o.due_at')} as "dueAt", ${ms('o.reminded_at')} as "remindedAt",
   coalesce(t.grace_days, 14) as "graceDays", coalesce(t.reminds_unpaid, true) as "remindsUnpaid",
   o.trial_days as "trialDays", json_build_object('count', o.period_count, 'unit', o.period_unit) as period,
-  (select us.id from user_streams us where us.order_service_id = o.id limit 1) as "placeId",
-  coalesce((select a.provider = 'sandbox' from payment_accounts a where a.brand_id = o.brand_id and a.is_active), false)
-    as "isSandbox",
+  coalesce(o.extends_id, (select us.id from user_streams us where us.order_service_id = o.id limit 1)) as "placeId",
+  ${isSandbox('o')} as "isSandbox",
   (select json_agg(json_build_object('id', i.id, 'number', i.number, 'amount', i.amount, 'dueAt', ${ms('i.due_at')},
      'startsOn', i.starts_on, 'credit', i.credit, 'plan', i.plan, 'nextTryAt', ${ms('i.next_try_at')}) order by i.number)
    from invoices i where i.order_id = o.id) as invoices,
-  (select coalesce(json_agg(json_build_object('id', e.id, 'invoiceId', e.invoice_id, 'kind', e.kind, 'amount', e.amount)
-     order by e.id), '[]')
-   from ledger_entries e join invoices i on i.id = e.invoice_id where i.order_id = o.id) as entries,
+  (select coalesce(json_agg(json_build_object('id', e.id, 'invoiceId', e.invoice_id, 'kind', e.kind, 'amount', e.amount,
+     'receipt', case when r.id is not null then ${receiptJson('r', 'e')} end) order by e.id), '[]')
+   from ledger_entries e join invoices i on i.id = e.invoice_id left join receipts r on r.entry_id = e.id
+   where i.order_id = o.id) as entries,
   (select coalesce(json_agg(json_build_object('id', p.id, 'invoiceId', p.invoice_id, 'state', p.state, 'refusal', p.refusal,
      'url', p.url, 'isAutomatic', p.is_automatic) order by p.id), '[]')
    from payment_attempts p join invoices i on i.id = p.invoice_id where i.order_id = o.id) as attempts,
@@ -113,7 +151,8 @@ const columns = `o.id, o.brand_id as "brandId", o.user_id as "userId", o.service
      'spans', (select coalesce(json_agg(json_build_object('state', p.state, 'startsOn', p.starts_on, 'endsOn', p.ends_on,
         'reason', p.reason) order by p.number), '[]') from subscription_spans p where p.subscription_id = ps.id))
    from payment_subscriptions ps where ps.order_id = o.id) as subscription`
-const tables = `orders o left join billing_terms t on t.brand_id = o.brand_id`
+const tables = `orders o left join billing_terms t on t.brand_id = o.brand_id
+  cross join lateral (select ${pointsOf('o')} as points) moved`
 
 /** An own order. */
 export const findOrder = one<[id: number, userId: number], OrderRow>(
@@ -177,9 +216,12 @@ type NewOrder = {
   fullAmount: number
   amount: number
   discountId: number | null
+  pointsSpent: number
+  pointsDiscount: number
   taxRate: number
   courseId: number | null
   streamId: number | null
+  extendsId: number | null
   accessDays: number | null
   consultations: number
   points: number
@@ -200,15 +242,16 @@ export const insertOrder = one<[order: string], { id: number }>(
   'insert-order',
   `with n as (
      select * from json_to_record($1) as n("brandId" text, "userId" bigint, "serviceId" bigint, type text, title text,
-       language text, timezone text, currency text, "fullAmount" bigint, amount bigint, "discountId" bigint, "taxRate" int,
-       "courseId" bigint, "streamId" bigint, "accessDays" int, consultations int, points int, "periodCount" int,
+       language text, timezone text, currency text, "fullAmount" bigint, amount bigint, "discountId" bigint, "pointsSpent" int,
+       "pointsDiscount" bigint, "taxRate" int,
+       "courseId" bigint, "streamId" bigint, "extendsId" bigint, "accessDays" int, consultations int, points int, "periodCount" int,
        "periodUnit" text, "trialDays" int, "closesAt" double precision, "createdAt" double precision, invoices json)
    ), o as (
      insert into orders (brand_id, user_id, service_id, type, title, language, timezone, currency, full_amount, amount,
-       discount_id, tax_rate, course_id, stream_id, access_days, consultations, points, period_count, period_unit,
+       discount_id, points_spent, points_discount, tax_rate, course_id, stream_id, extends_id, access_days, consultations, points, period_count, period_unit,
        trial_days, closes_at, created_at)
      select "brandId", "userId", "serviceId", type, title, language, timezone, currency, "fullAmount", amount, "discountId",
-       "taxRate", "courseId", "streamId", "accessDays", consultations, points, "periodCount", "periodUnit", "trialDays",
+       "pointsSpent", "pointsDiscount", "taxRate", "courseId", "streamId", "extendsId", "accessDays", consultations, points, "periodCount", "periodUnit", "trialDays",
        to_timestamp("closesAt"), to_timestamp("createdAt")
      from n
      on conflict (user_id, service_id) where status = 'waiting' do nothing

@@ -19,6 +19,9 @@ export function orderWire(order: OrderRow, now: number): OrderWire {
     currency: order.currency,
     price: order.fullAmount,
     amount: order.amount,
+    points_spent: order.pointsSpent,
+    points_discount: order.pointsDiscount,
+    points_returned: order.userId === null ? 0 : order.pointsSpent - order.pointsHeld,
     paid,
     refunded,
     owed,
@@ -38,5 +41,6 @@ export function orderWire(order: OrderRow, now: number): OrderWire {
     stream_id: order.placeId,
     subscription_id: order.subscription?.id ?? null,
     is_sandbox: order.isSandbox,
+    receipts: order.entries.flatMap(({ receipt }) => receipt ?? []),
   }
 }

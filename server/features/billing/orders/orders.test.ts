@@ -38,7 +38,7 @@ test('an order is paid on the provider’s page and then open', async () => {
   expect((await learner.call('GET /user-score/amount')).data).toEqual({ amount: 30 })
 })
 
-test('who presses twice, reloads or uses two tabs has one order and one page, and pays once', async () => {
+test('who presses twice, reloads or uses two tabs has one order and one page, and pays once [BIL-19]', async () => {
   const id = await shop.service({ EUR: 4900 })
   const orders = await Promise.all([order(id), order(id), order(id)])
   expect(new Set(orders.map(({ data }) => data.id)).size).toBe(1)

@@ -1,9 +1,10 @@
 import { deleteTransferToken } from '#server/features/accounts/queries.ts'
 import { hashToken } from '#server/features/accounts/secrets.ts'
-import { type Db, one } from '#server/platform/database/statement.ts'
+import { type Db, one, run } from '#server/platform/database/statement.ts'
 import type { Context } from '#server/platform/http/routes.ts'
 import type { billing } from '#shared/features/billing/contract.ts'
 import { discountCode } from '#shared/features/billing/discount.ts'
+import type { PointRules } from '#shared/features/billing/order-points.ts'
 import { textsOf } from '#shared/features/billing/selling.ts'
 import type { Language } from '#shared/platform/contract.ts'
 import { type LocalDate, localDate, startOfDay } from '#shared/platform/times.ts'
@@ -11,7 +12,7 @@ import { countDiscountUses, findOffer, lockDiscount, type OfferRow, opens, type 
 import { findOrder, insertOrder, newOrder, type OrderRow } from './order-row.ts'
 import { orderWire } from './order-wire.ts'
 import { putOffAttempt } from '../payments/attempts.ts'
-import { type AccessListener, settle } from './settle.ts'
+import { type Listeners, settle } from './settle.ts'
 import { attemptUnderWay } from './standing.ts'
 
 type Calls = (typeof billing)['calls']
@@ -26,6 +27,8 @@ export type Buyer = {
   email: string | null
   timezone: string
   language: Language
+  hasAccount: boolean
+  /** That has an account, and is not blocked. */
   isActive: boolean
 }
 
@@ -33,12 +36,32 @@ export type Buyer = {
 export const findBuyer = one<[id: number], Buyer>(
   'find-buyer',
   `select id, brand_id as "brandId", email, timezone, language_code as language,
-     status > 0 and blocked_at is null as "isActive" from users where id = $1`,
+     status > 0 as "hasAccount", status > 0 and blocked_at is null as "isActive" from users where id = $1`,
 )
 
+/** Has the orders of one service by one buyer take turns until the end of the transaction: one may be paid as soon as it is placed. */
+export const lockOrdering = run<[userId: number, serviceId: number]>(
+  'lock-ordering',
+  `select pg_advisory_xact_lock(hashtextextended(format('order %s %s', $1::bigint, $2::bigint), 0))`,
+)
+/** The order that somebody made with a key. */
+export const findOrderByKey = one<[brandId: string, key: string], { id: number }>(
+  'find-order-by-key',
+  'select id from orders where brand_id = $1 and client_key = $2',
+)
+export const setOrderKey = run<[id: number, key: string]>(
+  'set-order-key',
+  'update orders set client_key = $2 where id = $1',
+)
 const findWaitingOrder = one<[userId: number, serviceId: number], { id: number }>(
   'find-waiting-order',
   `select id from orders where user_id = $1 and service_id = $2 and status = 'waiting'`,
+)
+
+/** Waits until nobody pays the order of one service by one buyer that waits to be paid. */
+export const lockWaitingOrder = run<[userId: number, serviceId: number]>(
+  'lock-waiting-order',
+  `select from orders where user_id = $1 and service_id = $2 and status = 'waiting' for no key update`,
 )
 
 /** Closes an order that waits, because another takes its place. */
@@ -48,25 +71,53 @@ const closeOrder = one<[id: number, nowSeconds: number], { id: number }>(
 )
 
 /** Orders a service at the terms that were shown. What waits for the same terms is answered again; for others, it is closed. */
-export function placeOrder(listeners: readonly AccessListener[]) {
+export function placeOrder(listeners: Listeners, pointRulesOf: (brandId: string) => PointRules) {
   return async (context: Placing) => {
-    const { db, now, params, body, refuse } = context
+    const { db, now, params, idempotencyKey } = context
     const buyer = await buyerOf(context)
-    const today = localDate(now, buyer.timezone)
-    const code = body.promocode ? discountCode(body.promocode) : null
-    const offer = await findOffer(db, { id: params.id, brandId: buyer.brandId, userId: buyer.id, today, code })
-    if (!offer) return refuse('not_found')
-    const terms = termsOf(offer, { currency: body.currency, isInInstalments: body.is_in_instalments }, { now, today })
-    if (typeof terms === 'string')
-      return refuse(terms, { fields: [terms === 'no_instalments' ? 'is_in_instalments' : 'currency'] })
-    refuseUnsold(context, buyer, offer, terms)
-    const order = await db.inTransaction(async tx => {
-      if (terms.discount && !(await isDiscountLeft(tx, terms.discount.id, buyer, offer))) return undefined
-      return orderOnce(tx, { buyer, offer, terms, now, today }, listeners)
-    })
-    if (!order) return refuse('price_changed', { fields: ['total'] })
+    const order = await db.inTransaction(tx =>
+      orderedOnce(tx, { buyer, serviceId: params.id, idempotencyKey }, () => placed(tx, context, buyer)),
+    )
     return orderWire(order, now)
   }
+
+  async function placed(tx: Db, context: Placing, buyer: Buyer): Promise<OrderRow> {
+    const { now, params, body, refuse } = context
+    const today = localDate(now, buyer.timezone)
+    const code = body.promocode ? discountCode(body.promocode) : null
+    const offer = await findOffer(tx, { id: params.id, brandId: buyer.brandId, userId: buyer.id, today, code })
+    if (!offer || offer.isExtension) return refuse('not_found')
+    const { currency, is_in_instalments: isInInstalments, points } = body
+    const moment = { now, today, pointRules: pointRulesOf(buyer.brandId) }
+    const terms = termsOf(offer, { currency, isInInstalments, points }, moment)
+    if (typeof terms === 'string')
+      return refuse(terms, { fields: [terms === 'no_instalments' ? 'is_in_instalments' : 'currency'] })
+    if (terms.points.spent !== (points ?? 0)) return refuse('points_unfit', { fields: ['points'] })
+    refuseUnsold(context, buyer, offer, terms, body.total)
+    const order = await orderAsShown(tx, { buyer, offer, terms, now, today }, listeners)
+    if (!order) return refuse('price_changed', { fields: ['total'] })
+    // Another device has spent them meanwhile.
+    return order.pointsHeld < order.pointsSpent ? refuse('points_unfit', { fields: ['points'] }) : order
+  }
+}
+
+type Ordered = { buyer: Buyer; serviceId: number; idempotencyKey: string | undefined }
+
+/** What was ordered of the same service with the same key before and is not closed; otherwise the order that `place` makes, under that key. */
+export async function orderedOnce(
+  tx: Db,
+  { buyer, serviceId, idempotencyKey }: Ordered,
+  place: () => Promise<OrderRow>,
+): Promise<OrderRow> {
+  await lockOrdering(tx, buyer.id, serviceId)
+  if (idempotencyKey === undefined) return place()
+  const key = `${buyer.id} ${serviceId} ${idempotencyKey}`
+  const known = await findOrderByKey(tx, buyer.brandId, key)
+  const before = known && (await findOrder(tx, known.id, buyer.id))
+  if (before && before.status !== 'closed') return before
+  const order = await place()
+  if (!known) await setOrderKey(tx, order.id, key)
+  return order
 }
 
 async function buyerOf(context: Placing): Promise<Buyer> {
@@ -81,10 +132,13 @@ async function buyerOf(context: Placing): Promise<Buyer> {
   }
 }
 
-function refuseUnsold({ body, refuse }: Placing, buyer: Buyer, offer: OfferRow, { total }: Terms) {
+type Selling = Pick<Placing | BillingContext<'POST /v2/catalog-position/:id/add-to-subscription'>, 'refuse'>
+
+/** Refuses what cannot be ordered by this buyer, or not for what was `shown` to them. */
+export function refuseUnsold({ refuse }: Selling, buyer: Buyer, offer: OfferRow, { total }: Terms, shown?: number) {
   if (offer.isOwned) refuse('already_owned')
   if (offer.courseId !== null && offer.accessDays === null && !offer.cohort?.hasSeat) refuse('no_place_left')
-  if (body.total !== undefined && body.total !== total) refuse('price_changed', { fields: ['total'] })
+  if (shown !== undefined && shown !== total) refuse('price_changed', { fields: ['total'] })
   if (buyer.email === null) refuse('email_needed', { fields: ['email'] })
   if (offer.accountId === null && total > 0) refuse('selling_closed')
 }
@@ -96,10 +150,25 @@ async function isDiscountLeft(tx: Db, id: number, buyer: Buyer, offer: OfferRow)
   return ((await countDiscountUses(tx, { id, userId: buyer.id, serviceId: offer.id }))?.uses ?? 0) < locked.mostUses
 }
 
-export type Placed = { buyer: Buyer; offer: OfferRow; terms: Terms; now: number; today: string }
+/** As `orderOnce`; undefined where another order has just taken the last use of the discount. */
+export async function orderAsShown(tx: Db, placed: Placed, listeners: Listeners) {
+  const { terms, buyer, offer } = placed
+  if (terms.discount && !(await isDiscountLeft(tx, terms.discount.id, buyer, offer))) return undefined
+  return orderOnce(tx, placed, listeners)
+}
+
+export type Placed = {
+  buyer: Buyer
+  offer: OfferRow
+  terms: Terms
+  now: number
+  today: string
+  /** That it extends. */
+  placeId?: number
+}
 
 /** The order of these terms: a new one, or the one that waits for the same. One that waits for others is closed. */
-export async function orderOnce(tx: Db, placed: Placed, listeners: readonly AccessListener[]): Promise<OrderRow> {
+export async function orderOnce(tx: Db, placed: Placed, listeners: Listeners): Promise<OrderRow> {
   const made = await insertOrder(tx, newOrder(orderOf(placed)))
   if (made) return (await settle(tx, made.id, placed.now, listeners)).order
   const { buyer, offer, now, terms } = placed
@@ -114,26 +183,28 @@ export async function orderOnce(tx: Db, placed: Placed, listeners: readonly Acce
 }
 
 /** Closes an order that waits; the page on which it may be paid is closed soon after. */
-export async function closeWaiting(tx: Db, order: OrderRow, now: number, listeners: readonly AccessListener[]) {
+export async function closeWaiting(tx: Db, order: OrderRow, now: number, listeners: Listeners) {
   const underWay = attemptUnderWay(order)
   await closeOrder(tx, order.id, now / 1000)
   if (underWay) await putOffAttempt(tx, underWay.id, now / 1000, false)
   await settle(tx, order.id, now, listeners)
 }
 
-function hasTerms(order: OrderRow, { currency, price, total, discount, parts }: Terms): boolean {
-  const isLike = order.currency === currency && order.fullAmount === price && order.amount === total
+function hasTerms(order: OrderRow, { currency, price, total, discount, points, parts }: Terms): boolean {
+  const isLikePriced = order.currency === currency && order.fullAmount === price && order.amount === total
+  const isLike = isLikePriced && order.pointsSpent === points.spent
   return isLike && order.discountId === (discount?.id ?? null) && order.invoices.length === parts.length
 }
 
 /** Whether an order gives what the offer would, which staff may have changed since. */
-function gives(order: OrderRow, { offer, today }: Placed): boolean {
-  const isAlike = (['courseId', 'accessDays', 'consultations', 'points', 'trialDays'] as const).every(
+function gives(order: OrderRow, { offer, today, placeId }: Placed): boolean {
+  const isAlike = (['courseId', 'accessDays', 'consultations', 'points', 'trialDays', 'taxRate'] as const).every(
     name => order[name] === offer[name],
   )
   return (
     isAlike &&
     order.streamId === cohortOf(offer, today) &&
+    order.extendsId === (placeId ?? null) &&
     order.period.count === offer.periodCount &&
     order.period.unit === offer.periodUnit
   )
@@ -143,7 +214,7 @@ const cohortOf = (offer: OfferRow, today: LocalDate) =>
   opens(offer, today).startsOn === null ? null : (offer.cohort?.id ?? null)
 
 /** An order of an offer at its terms, as it is written. */
-export function orderOf({ buyer, offer, terms, now, today }: Placed) {
+export function orderOf({ buyer, offer, terms, now, today, placeId }: Placed) {
   const startOf = (date: string) => startOfDay(date, buyer.timezone) / 1000
   return {
     brandId: buyer.brandId,
@@ -157,9 +228,12 @@ export function orderOf({ buyer, offer, terms, now, today }: Placed) {
     fullAmount: terms.price,
     amount: terms.total,
     discountId: terms.discount?.id ?? null,
+    pointsSpent: terms.points.spent,
+    pointsDiscount: terms.points.discount,
     taxRate: offer.taxRate,
     courseId: offer.courseId,
     streamId: cohortOf(offer, today),
+    extendsId: placeId ?? null,
     accessDays: offer.accessDays,
     consultations: offer.consultations,
     points: offer.points,

@@ -1,8 +1,10 @@
-import { awardScore, debitScore, findBalance } from '#server/features/points/queries.ts'
 import type { Db } from '#server/platform/database/statement.ts'
+import type { OrderStatus } from '#shared/features/billing/order-standing.ts'
 import { accessEndsOn, type Subscription } from '#shared/features/billing/subscription.ts'
 import { secondsFromMs } from '#shared/platform/times.ts'
 import { sendBack } from '../payments/refunds.ts'
+import { givePoints, keepPoints, takePoints } from './keep-points.ts'
+import { issueReceipts, type ReceiptListener } from '../receipts/issue-receipts.ts'
 import { dateOf, keepSubscription, unknownHappenings, writeHappenings } from './happenings.ts'
 import { findAnyOrder, lockOrder, type OrderRow, setStanding } from './order-row.ts'
 import { dayOf, nextDueAt, standingOf, subscriptionAt } from './standing.ts'
@@ -10,12 +12,15 @@ import { dayOf, nextDueAt, standingOf, subscriptionAt } from './standing.ts'
 /** Opens or closes what an order gives, in the transaction in which that is decided. */
 export type AccessListener = (tx: Db, order: OrderRow, isOpen: boolean, now: number) => Promise<void>
 
+/** Who hears of what becomes of orders, within the transaction. */
+export type Listeners = { access: readonly AccessListener[]; receipts: readonly ReceiptListener[] }
+
 /**
  * Brings an order to what its invoices, the ledger and the time say. The same whether a browser came back, a provider told
  * something, staff refunded or the night’s check runs; done twice it changes nothing. Answers the order as it then stands, and whether
  * anything had to be changed.
  */
-export async function settle(tx: Db, orderId: number, now: number, listeners: readonly AccessListener[]) {
+export async function settle(tx: Db, orderId: number, now: number, listeners: Listeners) {
   await lockOrder(tx, orderId)
   const found = await read(tx, orderId)
   const happened = unknownHappenings(found, now)
@@ -26,7 +31,9 @@ export async function settle(tx: Db, orderId: number, now: number, listeners: re
     const sent = unused && { amount: unused.amount, reason: 'unused', actorId: null, source: `unused ${source}` }
     if (sent) await sendBack(tx, orderId, { ...sent, ofInvoice: unused.id }, now)
   }
-  const order = happened.length ? await read(tx, orderId) : found
+  const known = happened.length ? await read(tx, orderId) : found
+  const hasMovedPoints = await keepPoints(tx, known, now)
+  const order = hasMovedPoints ? await read(tx, orderId) : known
   const { status, isOpen, excess, paid } = standingOf(order, now)
   if (excess > 0)
     await sendBack(tx, orderId, { amount: excess, reason: 'excess', actorId: null, source: `excess of ${paid}` }, now)
@@ -35,30 +42,21 @@ export async function settle(tx: Db, orderId: number, now: number, listeners: re
   const own = order.subscription
   const isMoved = subscription && own && (await keepSubscription(tx, order, derived(order, own.id, subscription), now))
   const isSame = status === order.status && isOpen === order.isOpen && dueAt === order.dueAt
-  if (isSame && !isMoved && happened.length === 0) return { order, isChanged: false }
+  const isReceipted = order.entries.every(({ receipt }) => receipt !== null)
+  if (isSame && !isMoved && !hasMovedPoints && isReceipted && happened.length === 0) return { order, isChanged: false }
   await setStanding(tx, { id: orderId, status, isOpen, dueAt })
-  if (isOpen !== order.isOpen) await tellAccess(tx, order, isOpen, now, listeners)
+  const [hadLost, hasLost] = [losesPoints(order.status, order.isOpen), losesPoints(status, isOpen)]
+  if (hasLost && !hadLost) await takePoints(tx, order)
+  else if ((hadLost && !hasLost) || (isOpen && !order.isOpen)) await givePoints(tx, order)
+  if (isOpen !== order.isOpen) for (const hear of listeners.access) await hear(tx, order, isOpen, now)
+  // Last, for all of the school's payments wait for the numbers until the commit.
+  if (!isReceipted) await issueReceipts(tx, orderId, now, listeners.receipts)
   return { order: await read(tx, orderId), isChanged: true }
 }
 
-async function tellAccess(
-  tx: Db,
-  order: OrderRow,
-  isOpen: boolean,
-  now: number,
-  listeners: readonly AccessListener[],
-): Promise<void> {
-  const { userId, points, id } = order
-  if (points > 0 && userId !== null)
-    await (isOpen ? awardScore(tx, userId, points, `order ${id}`) : takePoints(tx, userId, order))
-  for (const hear of listeners) await hear(tx, order, isOpen, now)
-}
-
-/** Takes back the points that an order gave, as far as they have not been spent. */
-async function takePoints(tx: Db, userId: number, { id, points }: OrderRow): Promise<void> {
-  const left = Math.min(points, (await findBalance(tx, userId))?.amount ?? 0)
-  if (left > 0) await debitScore(tx, userId, left, 'order', `order ${id} sent back`)
-}
+/** Whether an order takes the points back that it gave: its money is gone, or was not paid in time. Access that ends in its time leaves them. */
+const losesPoints = (status: OrderStatus, isOpen: boolean) =>
+  status === 'refunded' || status === 'disputed' || (status === 'overdue' && !isOpen)
 
 async function read(tx: Db, id: number): Promise<OrderRow> {
   const order = await findAnyOrder(tx, id)
@@ -69,7 +67,7 @@ async function read(tx: Db, id: number): Promise<OrderRow> {
 /** The service whose plan a subscription was changed to last. */
 function planNow({ subscription }: OrderRow): { serviceId: number; title: string } | undefined {
   const changed = subscription?.history.findLast(
-    ({ kind, detail }) => kind === 'changed' && detail['isUnused'] !== true,
+    ({ kind, detail }) => (kind === 'changed' || kind === 'planned') && detail['isUnused'] !== true,
   )
   const plan = changed?.detail['plan'] as { serviceId?: number; title?: string } | undefined
   return plan?.serviceId && plan.title ? { serviceId: plan.serviceId, title: plan.title } : undefined

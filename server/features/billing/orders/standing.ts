@@ -1,5 +1,6 @@
-import { orderStanding, type OrderStanding } from '#shared/features/billing/order-standing.ts'
-import { accessEndsOn, type Subscription } from '#shared/features/billing/subscription.ts'
+import { orderStanding, type OrderStanding, type OrderStatus } from '#shared/features/billing/order-standing.ts'
+import { pointsKept } from '#shared/features/billing/order-points.ts'
+import { accessEndsOn, nextInvoice, type Subscription } from '#shared/features/billing/subscription.ts'
 import {
   subscriptionFrom,
   type SubscriptionHappening,
@@ -24,9 +25,16 @@ function historyOf({ subscription, entries }: OrderRow): SubscriptionHappening[]
   })
 }
 
-/** The subscription of an order at `now` (ms) by what is written in its history; undefined before it has begun. */
-export function subscriptionAt(order: OrderRow, now: number): Subscription | undefined {
-  return subscriptionFrom(historyOf(order), localDate(now, order.timezone), order.graceDays)
+/**
+ * The subscription of an order at `now` (ms) by what is written in its history, and as it would be with what is `next`; undefined before
+ * it has begun.
+ */
+export function subscriptionAt(
+  order: OrderRow,
+  now: number,
+  ...next: SubscriptionHappening[]
+): Subscription | undefined {
+  return subscriptionFrom([...historyOf(order), ...next], localDate(now, order.timezone), order.graceDays)
 }
 
 /** The states in which the subscription of an order has been until `now` (ms). */
@@ -44,8 +52,22 @@ export function invoicesOf(order: Pick<OrderRow, 'invoices' | 'entries' | 'attem
 
 const isCharged = (state: Subscription['state']) => state === 'active' || state === 'past_due'
 
-/** How an order stands at `now` (ms), derived from its invoices, the ledger and the history of its subscription. */
+/** How an order stands at `now` (ms), derived from its invoices, the ledgers of money and points and the history of its subscription. */
 export function standingOf(order: OrderRow, now: number): OrderStanding {
+  const standing = moneyStandingOf(order, now)
+  const { paid, refunded, status } = standing
+  // Paid after it was closed, when its points had been given back and spent on something else: the money goes back too.
+  const isShort = status !== 'waiting' && order.userId !== null && order.pointsHeld < pointsKeptBy(order, status)
+  return isShort ? { ...standing, isOpen: false, owed: 0, excess: paid - refunded } : standing
+}
+
+/** How many points an order keeps that stands so. Of a subscription they lower the first period alone. */
+export function pointsKeptBy({ pointsSpent, subscription, invoices, entries }: OrderRow, status: OrderStatus): number {
+  const lowered = subscription ? invoices.slice(0, 1) : invoices
+  return pointsKept(pointsSpent, { status, lowered, entries })
+}
+
+function moneyStandingOf(order: OrderRow, now: number): OrderStanding {
   const { entries, closesAt, graceDays } = order
   const invoices = invoicesOf(order)
   const standing = orderStanding({ invoices, entries, closesAt, graceMs: graceDays * dayMs }, now)
@@ -102,4 +124,19 @@ export function paidOn({ entries }: Pick<OrderRow, 'entries'>, id: number): numb
     (sum, { invoiceId, kind, amount }) => (invoiceId === id && kind === 'payment' ? sum + amount : sum),
     0,
   )
+}
+
+/** What is charged for the next period of an order’s subscription, with the invoice that asks for it already. */
+export function nextCharge(order: OrderRow, subscription: Subscription) {
+  const { amount, lines, startsOn, endsOn } = nextInvoice(subscription)
+  const known = order.invoices.find(
+    invoice => invoice.startsOn === startsOn && paidOn(order, invoice.id) < invoice.amount,
+  )
+  const credit = lines.reduce((sum, line) => (line.kind === 'credit' ? sum - line.amount : sum), 0)
+  const [first] = order.invoices
+  // After a trial it is the first that is paid, and so the one that a code makes cheaper.
+  const isAfterTrial =
+    Number(order.subscription?.history[0]?.detail['trialDays'] ?? 0) > 0 && order.invoices.length === 1
+  const discount = isAfterTrial && first?.amount === 0 ? order.fullAmount - order.amount : 0
+  return { known, amount: known?.amount ?? Math.max(0, amount - discount), credit, startsOn, endsOn }
 }

@@ -1,4 +1,5 @@
 import type { BillingContext } from '../orders/place-order.ts'
+import { readReconciliation } from './reconciliation.ts'
 import { readPayments } from './read-payments.ts'
 import { type Payments, removeAccount, setAccount } from './set-account.ts'
 import { setTerms } from './terms.ts'
@@ -9,6 +10,7 @@ export function paymentRoutes(payments: Payments) {
   const { paying } = payments
   return {
     'GET /studio/payments': (context: BillingContext<'GET /studio/payments'>) => readPayments(payments, context),
+    'GET /studio/reconciliation': readReconciliation,
     'PUT /studio/payments/account': (context: BillingContext<'PUT /studio/payments/account'>) =>
       setAccount(payments, context),
     'DELETE /studio/payments/account': removeAccount,

@@ -31,11 +31,11 @@ const accounts = () => run('select id, provider, is_active from payment_accounts
 /** Signs in again, so that who they are is proved at this hour. */
 const prove = () => admin.call('POST /user/prove', { body: { password: 'correct horse' } })
 
-test('a school takes no money at first, in dollars, and the sandbox is off', async () => {
+test('a school takes no money at first, in dollars, and the sandbox is off [BIL-20]', async () => {
   expect(await read()).toEqual({
     account: null,
     is_sandbox_offered: true,
-    terms: { currency: 'USD', grace_days: 14, reminds_unpaid: true },
+    terms: { currency: 'USD', grace_days: 14, reminds_unpaid: true, point_values: [], seller: '' },
     test: null,
   })
   expect(outcome(await admin.call('POST /studio/payments/tests'))).toEqual([409, 'selling_closed', []])
@@ -68,7 +68,7 @@ test('a provider that is down is told apart from a wrong key', async () => {
   }
 }, 60_000)
 
-test('keys are kept sealed and shown no more; what is left out stays; the address for events is the account’s', async () => {
+test('keys are kept sealed and shown no more; what is left out stays; the address for events is the account’s [BIL-20]', async () => {
   expect((await set({ provider: 'stripe', secret_key: ` ${secretKey} ` })).status).toBe(200)
   const [{ id }] = (await accounts()) as [{ id: number }]
   const first = (await read()).account
@@ -90,6 +90,11 @@ test('keys are kept sealed and shown no more; what is left out stays; the addres
   for (const secret of [secretKey, webhookSecret])
     for (const text of [stored, told, lines.join(''), JSON.stringify(await read())]) expect(text).not.toContain(secret)
   expect(told).toContain('payee.set')
+  const elsewhere = await school.app.signIn({ role: 'admin', brandId: 'dev' })
+  expect(await elsewhere.call('GET /studio/payments', { appId: 'dev' }), 'keys are one brand’s').toMatchObject({
+    status: 200,
+    data: { account: null },
+  })
 })
 
 test('another account takes the money from now on; the one before is kept, and comes back as it was', async () => {
@@ -139,14 +144,26 @@ test('where trial payments are turned off there is no sandbox', async () => {
 }, 60_000)
 
 test('the terms are kept, each as it was sent; what cannot be is refused at its field', async () => {
-  const terms = { currency: 'JPY', grace_days: 3, reminds_unpaid: false }
+  const terms = { currency: 'JPY', grace_days: 3, reminds_unpaid: false, seller: 'Good School\nVAT 12345' }
   const write = (body: object) => admin.call('PUT /studio/payments/terms', { body: { ...terms, ...body } })
   expect((await write({})).status).toBe(200)
-  expect((await read()).terms).toEqual(terms)
+  expect((await read()).terms).toEqual({ ...terms, point_values: [] })
+  const values = [
+    { currency: 'EUR', amount: 100 },
+    { currency: 'JPY', amount: 90 },
+  ]
+  expect((await write({ point_values: values })).status).toBe(200)
+  // Who says nothing of them leaves them as they are.
+  expect((await write({})).status).toBe(200)
+  expect((await read()).terms.point_values).toEqual(values)
+  for (const wrong of [[{ currency: 'XAU', amount: 1 }], [...values, ...values]])
+    expect(outcome(await write({ point_values: wrong }))).toEqual([422, expect.any(String), ['point_values']])
+  const logged = await run(`select target_id from audit_log where action = 'terms.change' order by id`)
+  expect(new Set(logged.map(({ target_id: id }) => id)).size).toBe(logged.length)
   expect(outcome(await write({ currency: 'XAU' }))).toEqual([422, 'currency_unknown', ['currency']])
   expect(outcome(await write({ currency: 'yen' }))).toEqual([422, 'invalid_input', ['currency']])
   expect(outcome(await write({ grace_days: 61 }))).toEqual([422, 'invalid_input', ['grace_days']])
-  expect((await read()).terms).toEqual(terms)
+  expect((await read()).terms).toMatchObject(terms)
 })
 
 test('who signed in long ago proves first who they are', async () => {
@@ -163,7 +180,9 @@ test.each(['expert', 'author', 'support', 'learner'] as const)('the money is not
     await member.call('GET /studio/payments'),
     await set(stripe, member),
     await remove(member),
-    await member.call('PUT /studio/payments/terms', { body: { currency: 'EUR', grace_days: 1, reminds_unpaid: true } }),
+    await member.call('PUT /studio/payments/terms', {
+      body: { currency: 'EUR', grace_days: 1, reminds_unpaid: true, seller: '' },
+    }),
     await member.call('POST /studio/payments/tests'),
     await member.call('POST /studio/payments/tests/:id/return', { params }),
   ]

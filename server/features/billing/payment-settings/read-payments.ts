@@ -32,7 +32,9 @@ const findPayments = one<[brandId: string], Found>(
       from payment_accounts a where a.brand_id = $1 and a.is_active) as account,
      (select ${test} from payment_accounts a where a.brand_id = $1 and a.is_active) as test,
      (select json_build_object('currency', coalesce(t.currency, 'USD'), 'grace_days', coalesce(t.grace_days, 14),
-        'reminds_unpaid', coalesce(t.reminds_unpaid, true))
+        'reminds_unpaid', coalesce(t.reminds_unpaid, true), 'seller', coalesce(t.seller, ''),
+        'point_values', (select coalesce(json_agg(json_build_object('currency', v.key, 'amount', v.value) order by v.key), '[]')
+          from jsonb_each(t.point_values) v))
       from (select 1) one left join billing_terms t on t.brand_id = $1) as terms`,
 )
 

@@ -1,5 +1,6 @@
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import { requireProof } from '#server/features/accounts/sessions/proofs.ts'
+import type { PointRules } from '#shared/features/billing/order-points.ts'
 import type { BillingContext } from '../orders/place-order.ts'
 import {
   type AccountKeeper,
@@ -21,6 +22,8 @@ export type Payments = {
   /** Where a brand’s people open the school. */
   originOf(brandId: string): string
   ownSandbox: OwnSandbox | undefined
+  /** How points are spent in a brand. */
+  pointRulesOf(brandId: string): PointRules
 }
 type Setting = BillingContext<'PUT /studio/payments/account'>
 

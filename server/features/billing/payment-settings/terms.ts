@@ -1,5 +1,5 @@
 import { writeAudit } from '#server/features/accounts/audit.ts'
-import { run } from '#server/platform/database/statement.ts'
+import { one, run } from '#server/platform/database/statement.ts'
 import { isCurrency } from '#shared/features/billing/payment-settings.ts'
 import type { BillingContext } from '../orders/place-order.ts'
 
@@ -10,21 +10,42 @@ export const setOwnCurrency = run<[brandId: string, currency: string]>(
    on conflict (brand_id) do update set currency = excluded.currency`,
 )
 
-const writeTerms = run<{ brandId: string; currency: string; graceDays: number; remindsUnpaid: boolean }>(
+type Written = {
+  brandId: string
+  currency: string
+  graceDays: number
+  remindsUnpaid: boolean
+  /** These two stay as they are where null; the values are JSON by currency. */
+  seller: string | null
+  pointValues: string | null
+}
+
+const writeTerms = one<Written, { revision: number }>(
   'set-billing-terms',
-  `insert into billing_terms (brand_id, currency, grace_days, reminds_unpaid)
-   values ($brandId, $currency, $graceDays, $remindsUnpaid)
+  `insert into billing_terms as known (brand_id, currency, grace_days, reminds_unpaid, seller, point_values)
+   values ($brandId, $currency, $graceDays, $remindsUnpaid, coalesce($seller, ''), coalesce($pointValues::jsonb, '{}'))
    on conflict (brand_id) do update set currency = excluded.currency, grace_days = excluded.grace_days,
-     reminds_unpaid = excluded.reminds_unpaid`,
+     reminds_unpaid = excluded.reminds_unpaid, seller = coalesce($seller, known.seller),
+     point_values = coalesce($pointValues::jsonb, known.point_values), revision = known.revision + 1
+   returning revision`,
 )
 
 /** Writes the terms at which the school sells from now on. */
 export async function setTerms({ db, user, body, refuse }: BillingContext<'PUT /studio/payments/terms'>) {
   if (!isCurrency(body.currency)) return refuse('currency_unknown', { fields: ['currency'] })
-  const { currency, grace_days: graceDays, reminds_unpaid: remindsUnpaid } = body
+  const { currency, grace_days: graceDays, reminds_unpaid: remindsUnpaid, point_values: values } = body
+  if (values?.some(value => !isCurrency(value.currency))) refuse('currency_unknown', { fields: ['point_values'] })
+  if (new Set(values?.map(value => value.currency)).size < (values?.length ?? 0))
+    refuse('currency_twice', { fields: ['point_values'] })
+  const pointValues = values
+    ? JSON.stringify(Object.fromEntries(values.map(value => [value.currency, value.amount])))
+    : null
+  const seller = body.seller?.trim() ?? null
   return db.inTransaction(async tx => {
-    await writeTerms(tx, { brandId: user.brandId, currency, graceDays, remindsUnpaid })
-    await writeAudit(tx, user, { action: 'terms.change', targetType: 'payment_terms', targetId: 1, detail: body })
+    const terms = { brandId: user.brandId, currency, graceDays, remindsUnpaid, seller, pointValues }
+    const { revision } = (await writeTerms(tx, terms)) ?? refuse('not_found')
+    const change = { action: 'terms.change', targetType: 'payment_terms', targetId: revision, detail: body }
+    await writeAudit(tx, user, change)
     return {}
   })
 }

@@ -23,7 +23,7 @@ const accounts = {
 const set = (provider: keyof typeof accounts) =>
   admin.call('PUT /studio/payments/account', { body: accounts[provider] })
 const sellIn = (currency: string) =>
-  admin.call('PUT /studio/payments/terms', { body: { currency, grace_days: 14, reminds_unpaid: true } })
+  admin.call('PUT /studio/payments/terms', { body: { currency, grace_days: 14, reminds_unpaid: true, seller: '' } })
 const begin = (by = admin) => by.call('POST /studio/payments/tests')
 const comeBack = (id: number, by = admin) => by.call('POST /studio/payments/tests/:id/return', { params: { id } })
 const read = async () => (await admin.call('GET /studio/payments')).data

@@ -1,6 +1,6 @@
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import { type Db, one, run } from '#server/platform/database/statement.ts'
-import type { Currency } from '#shared/features/billing/money.ts'
+import type { Currency } from '#shared/platform/money.ts'
 import { testAmount } from '#shared/features/billing/payment-settings.ts'
 import type { Language } from '#shared/platform/contract.ts'
 import { findAnyOrder, insertOrder, newOrder, type OrderRow } from '../orders/order-row.ts'
@@ -107,6 +107,9 @@ async function placeTest(tx: Db, { listeners }: Paying, { now, user, refuse }: T
       fullAmount: amount,
       amount,
       discountId: null,
+      pointsSpent: 0,
+      pointsDiscount: 0,
+      extendsId: null,
       taxRate: 0,
       courseId: null,
       streamId: null,

@@ -5,7 +5,7 @@ import { type ChargeRefusal, nextTryDay } from '#shared/features/billing/retries
 import { addDays, daysBetween, localDate } from '#shared/platform/times.ts'
 import type { OrderLetter } from '../letters.ts'
 import { lockOrder, type OrderRow } from '../orders/order-row.ts'
-import { type AccessListener, settle } from '../orders/settle.ts'
+import { type Listeners, settle } from '../orders/settle.ts'
 import { dayOf } from '../orders/standing.ts'
 import { type Charge, type Provider, ProviderRefused, ProviderUnavailable } from '../providers/provider.ts'
 import {
@@ -28,7 +28,9 @@ export type Paying = {
   providerOf(accountId: number): Promise<Provider>
   /** The address at which an order is looked at by who pays it, which is where a provider’s page leads back to. */
   orderUrl(order: Pick<Attempt, 'brandId' | 'orderId' | 'isTest'>): string
-  listeners: readonly AccessListener[]
+  /** The address for receipts of those who have none any more: the school’s own. */
+  contactOf(brandId: string): string
+  listeners: Listeners
   /** Has a letter about an order written to its buyer, once the transaction has committed. */
   write(tx: Db, orderId: number, letter: OrderLetter): Promise<void>
 }

@@ -1,5 +1,5 @@
 import { many, one, run } from '#server/platform/database/statement.ts'
-import type { Currency } from '#shared/features/billing/money.ts'
+import type { Currency } from '#shared/platform/money.ts'
 import { lockOrder } from '../orders/order-row.ts'
 import { settle } from '../orders/settle.ts'
 import { ProviderRefused, ProviderUnavailable } from '../providers/provider.ts'
@@ -22,7 +22,8 @@ type Refund = {
   amount: number
   currency: Currency
   title: string
-  email: string
+  email: string | null
+  brandId: string
   taxRate: number
   soldAt: number
   isPending: boolean
@@ -33,7 +34,7 @@ type Refund = {
 const findRefund = one<[id: number], Refund>(
   'find-refund',
   `select r.id, r.key, i.order_id as "orderId", r.invoice_id as "invoiceId", e.attempt_id as "attemptId",
-     e.account_id as "accountId", e.object_id as "paymentObject", r.amount, o.currency, o.title, coalesce(u.email, '') as email,
+     e.account_id as "accountId", e.object_id as "paymentObject", r.amount, o.currency, o.title, u.email, o.brand_id as "brandId",
      o.tax_rate as "taxRate", r.state = 'pending' as "isPending",
      r.actor_id is not null as "isByStaff", (extract(epoch from e.happened_at) * 1000)::bigint as "soldAt",
      (extract(epoch from r.created_at) * 1000)::bigint as "createdAt"
@@ -95,13 +96,14 @@ async function writeFailed({ database, clock }: Paying, { id, isByStaff, created
   else await setRefund(database, id, 'begun', null, next / 1000)
 }
 
-async function ask({ providerOf }: Paying, refund: Refund) {
+async function ask({ providerOf, contactOf }: Paying, refund: Refund) {
   const {
     accountId,
     key,
     amount,
     currency,
     email,
+    brandId,
     title: description,
     taxRate,
     soldAt,
@@ -112,7 +114,7 @@ async function ask({ providerOf }: Paying, refund: Refund) {
   // What was paid by hand is given back by hand.
   if (accountId === null) return { id: `refund ${key}`, state: 'done' as const }
   const items = [{ description, amount, taxPercent: taxRate / 100 || undefined }]
-  const receipt = email ? { receipt: { email, soldAt, items } } : {}
-  const asked = { key, askedAt: createdAt, isPending, amount, currency, payment: paymentObject, ...receipt }
+  const receipt = { email: email ?? contactOf(brandId), soldAt, items }
+  const asked = { key, askedAt: createdAt, isPending, amount, currency, payment: paymentObject, receipt }
   return (await providerOf(accountId)).refund(asked)
 }

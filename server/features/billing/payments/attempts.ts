@@ -1,5 +1,6 @@
 import { type Db, many, one, run } from '#server/platform/database/statement.ts'
-import type { Currency } from '#shared/features/billing/money.ts'
+import type { Currency } from '#shared/platform/money.ts'
+import type { EntryKind } from '#shared/features/billing/order-standing.ts'
 import type { Language } from '#shared/platform/contract.ts'
 import type { AttemptState } from '../orders/order-row.ts'
 
@@ -148,7 +149,7 @@ export const listAttemptsToAsk = many<[nowSeconds: number, ofEach: number], { id
 export const insertEntry = run<{
   invoiceId: number
   attemptId: number | null
-  kind: 'payment' | 'refund' | 'chargeback' | 'chargeback_reversal'
+  kind: EntryKind
   amount: number
   fee: number | null
   accountId: number | null

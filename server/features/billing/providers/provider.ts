@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Currency } from '#shared/features/billing/money.ts'
+import type { Currency } from '#shared/platform/money.ts'
 import type { ChargeRefusal } from '#shared/features/billing/retries.ts'
 import type { Language } from '#shared/platform/contract.ts'
 
@@ -103,6 +103,19 @@ export type AskedRefund = Asked & {
   isPending: boolean
 }
 
+/** A receipt for the tax office, of a payment or a refund that the provider has made. */
+export type TaxReceipt = {
+  /** Ours, up to 50 letters, digits and `-`. */
+  key: string
+  kind: 'payment' | 'refund'
+  object: string
+  amount: number
+  currency: Currency
+  receipt: Receipt
+}
+/** `none`: the provider registers none for this account. */
+export type TaxReceiptState = 'waiting' | 'accepted' | 'none'
+
 export type Provider = {
   /** Whose account the keys open, the same whichever keys of it are asked with, but for trial and live ones. Throws ProviderRefused for wrong keys. */
   owner(): Promise<string>
@@ -116,6 +129,8 @@ export type Provider = {
   close(id: string): Promise<Charge>
   /** Gives back a part of a payment, or all of it; `failed` where more is asked for than is left, then without an id. */
   refund(asked: AskedRefund): Promise<{ id: string; state: 'done' | 'pending' | 'failed'; amount: number }>
+  /** Has a receipt registered that was not accepted when it was sent with its payment; of providers that register them. Repeats send nothing twice. */
+  registerReceipt?(asked: TaxReceipt): Promise<TaxReceiptState>
   /** Forgets a saved method; one that is gone already is fine. */
   forgetMethod(token: string): Promise<void>
   /** The event in a raw body; undefined when it is not the provider’s own (wrong signature, too old, of no interest). Throws nothing. */

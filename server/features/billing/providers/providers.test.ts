@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Currency } from '#shared/features/billing/money.ts'
+import type { Currency } from '#shared/platform/money.ts'
 import type { ChargeRefusal } from '#shared/features/billing/retries.ts'
 import { type AskedCheckout, type Charge, ProviderRefused, ProviderUnavailable } from './provider.ts'
 import type { Rig, TrialCard } from './testing/rig.ts'
@@ -47,7 +47,7 @@ describe.each([
     rig.provider.refund({ key, askedAt: rig.now(), payment, amount, currency, isPending: false })
   const paymentOf = ({ payment }: Charge) => payment ?? expect.fail('nothing was paid')
 
-  test('a page is opened once by its key, paid, and says what was paid and with what [BIL-11]', async () => {
+  test('a page is opened once by its key, paid, and says what was paid and with what [BIL-11, BIL-20]', async () => {
     const wanted = asked()
     const [page, same] = [await rig.provider.openCheckout(wanted), await rig.provider.openCheckout(wanted)]
     expect(page).toMatchObject({ state: 'open', reference: wanted.key, payment: undefined, refusal: undefined })
@@ -64,7 +64,7 @@ describe.each([
     expect(await rig.provider.openCheckout(wanted)).toEqual(charge)
   })
 
-  test('nothing is saved when it is not wanted', async () => {
+  test('nothing is saved when it is not wanted [BIL-20]', async () => {
     expect((await paid('works', { savesMethod: false })).method).toBeUndefined()
   })
 
@@ -96,7 +96,7 @@ describe.each([
     ['noFunds', 'insufficient_funds'],
     ['expired', 'expired_card'],
     ['stolen', 'stolen_card'],
-  ])('on the page the card %s is refused as %s', async (card, refusal) => {
+  ])('on the page the card %s is refused as %s [BIL-20]', async (card, refusal) => {
     const page = await rig.provider.openCheckout(asked())
     await rig.pay(page, card)
     const after = await rig.provider.read(page.id)
@@ -106,11 +106,11 @@ describe.each([
     expect(await rig.provider.read(page.id)).toMatchObject({ state: 'done', refusal: undefined })
   })
 
-  test('a card that its owner confirms at the bank is taken', async () => {
+  test('a card that its owner confirms at the bank is taken [BIL-20]', async () => {
     expect((await paid('confirmed')).state).toBe('done')
   })
 
-  test('a saved method is charged later, once by its key, and not once it is forgotten', async () => {
+  test('a saved method is charged later, once by its key, and not once it is forgotten [BIL-20]', async () => {
     const wanted = await later(await saved('works'))
     const count = await rig.countPaid()
     const [charge, same] = await Promise.all([rig.provider.charge(wanted), rig.provider.charge(wanted)])
@@ -132,7 +132,7 @@ describe.each([
     expect((await rig.provider.charge(wanted)).id).toBe(charge.id)
   })
 
-  test('a charge whose bank wants its owner says so', async () => {
+  test('a charge whose bank wants its owner says so [BIL-20]', async () => {
     const charge = await rig.provider.charge(await later(await saved('confirmsLater')))
     expect(charge).toMatchObject({ refusal: 'authentication_required', payment: undefined })
     if (!rig.confirm) return expect(charge.state).toBe('refused')
@@ -141,7 +141,7 @@ describe.each([
     expect(await rig.provider.read(charge.id)).toMatchObject({ state: 'done', payment: { amount: 700 } })
   })
 
-  test('when the answer is lost, asking again charges once', async () => {
+  test('when the answer is lost, asking again charges once [BIL-20]', async () => {
     const wanted = await later(await saved('works'))
     const count = await rig.countPaid()
     await rig.loseAnswer()
@@ -172,7 +172,7 @@ describe.each([
     expect(paymentOf(await rig.provider.read(charge.id)).refunds).toHaveLength(1)
   })
 
-  test('a part goes back, then the rest, and not more than was paid', async () => {
+  test('a part goes back, then the rest, and not more than was paid [BIL-20]', async () => {
     const charge = await paid()
     const { id } = paymentOf(charge)
     const key = randomUUID()
@@ -213,7 +213,7 @@ describe.each([
     expect(await rig.provider.read(page.id)).toMatchObject({ state: 'done' })
   })
 
-  test('a dispute is seen from its beginning to its end, where the provider tells of any', async () => {
+  test('a dispute is seen from its beginning to its end, where the provider tells of any [BIL-20]', async () => {
     if (!rig.dispute || !rig.closeDispute) return expect(paymentOf(await paid()).disputes).toEqual([])
     for (const outcome of ['won', 'lost'] as const) {
       const charge = await paid()
@@ -258,7 +258,7 @@ describe.each([
     await expect(rig.provider.read('nothing')).rejects.toThrow(ProviderRefused)
   })
 
-  test('amount 0 only saves the method', async () => {
+  test('amount 0 only saves the method [BIL-20]', async () => {
     const charge = await paid('works', { amount: 0 })
     expect(charge).toMatchObject({ state: 'done', payment: undefined, method: { kind: 'card' } })
     const wanted = await later(charge.method?.token ?? '')

@@ -83,7 +83,7 @@ test('the control is open only to its own key, and refuses what it does not know
   expect((await call('PUT /control/faults', { lose: 1.5 })).status).toBe(400)
 })
 
-test('its clock only goes forward, also over a restart; pages lie at the public address', async () => {
+test('its clock only goes forward, also over a restart; pages lie at the public address [BIL-20]', async () => {
   const { body: first } = await call('POST /control/clock', { seconds: 86_400 })
   expect(Math.abs(Number(first['now']) - Date.now() / 1000 - 86_400)).toBeLessThan(5)
   await sandbox.close()
@@ -93,7 +93,7 @@ test('its clock only goes forward, also over a restart; pages lie at the public 
   expect((await openPage())['url']).toMatch(/^https:\/\/pay\.school\.test\/pay\/chk_/)
 })
 
-test('a plan repeats, forges, delays, shuffles and drops events', async () => {
+test('a plan repeats, forges, delays, shuffles and drops events [BIL-20]', async () => {
   await call('PUT /control/delivery-plan', { repeat: 2, forge: 1 })
   await pay()
   await vi.waitFor(() => expect(heard).toHaveLength(8), 5000)
@@ -118,7 +118,7 @@ test('a plan repeats, forges, delays, shuffles and drops events', async () => {
   await vi.waitFor(() => expect(heard).toHaveLength(2), 5000)
 })
 
-test('a payment is disputed once, by no more than was paid, and the dispute ends once', async () => {
+test('a payment is disputed once, by no more than was paid, and the dispute ends once [BIL-20]', async () => {
   const payment = await pay()
   expect((await call('POST /control/disputes', { payment, amount: 1001 })).status).toBe(409)
   expect((await call('POST /control/disputes', { payment: 'pay_none' })).status).toBe(404)
@@ -130,7 +130,7 @@ test('a payment is disputed once, by no more than was paid, and the dispute ends
   expect((await call('POST /control/disputes/close', { payment, outcome: 'won' })).status).toBe(409)
 })
 
-test('requests fail before anything is done, or are done without an answer', async () => {
+test('requests fail before anything is done, or are done without an answer [BIL-20]', async () => {
   await call('PUT /control/faults', { fail: 1 })
   expect((await call('POST /v1/checkouts', wanted, 'shop')).status).toBe(500)
   await call('PUT /control/faults', { lose: 1 })

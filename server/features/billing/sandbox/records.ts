@@ -1,4 +1,4 @@
-import type { Currency } from '#shared/features/billing/money.ts'
+import type { Currency } from '#shared/platform/money.ts'
 import type { Language } from '#shared/platform/contract.ts'
 
 export type DeclineCode =

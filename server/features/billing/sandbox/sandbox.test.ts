@@ -93,7 +93,7 @@ const charge = (method: string, once?: string) => {
 }
 const types = async () => ((await look('events'))['data'] as { type: string }[]).map(({ type }) => type)
 
-test('a checkout is paid on the card page, once, and the shop hears of it', async () => {
+test('a checkout is paid on the card page, once, and the shop hears of it [BIL-20]', async () => {
   const made = await checkout()
   expect(made).toMatchObject({
     object: 'checkout',
@@ -123,7 +123,7 @@ test('a checkout is paid on the card page, once, and the shop hears of it', asyn
   expect([late.status, late.body['error']]).toMatchObject([409, { code: 'already_complete' }])
 })
 
-test('the card page says that no money moves, fills in a trial card and keeps what was typed beside its errors', async () => {
+test('the card page says that no money moves, fills in a trial card and keeps what was typed beside its errors [BIL-20]', async () => {
   const made = await checkout({ ...wanted, language: 'es' })
   const page = await fetch(made.url)
   expect(page.headers.get('content-security-policy')).toMatch(
@@ -146,7 +146,7 @@ test.each([
   ['4000000000009995', 'insufficient_funds'],
   ['4000000000000069', 'expired_card'],
   ['4000000000009979', 'stolen_card'],
-])('card %s is declined with %s, and another can be tried', async (number, code) => {
+])('card %s is declined with %s, and another can be tried [BIL-20]', async (number, code) => {
   const made = await checkout()
   expect((await pay(made, number)).status).toBe(402)
   const [failed] = (await look('payments?reference=order%201'))['data'] as Json[]
@@ -155,7 +155,7 @@ test.each([
   expect(await types()).toEqual(['payment.failed', 'payment.succeeded', 'checkout.completed'])
 })
 
-test('3-D Secure is confirmed or refused', async () => {
+test('3-D Secure is confirmed or refused [BIL-20]', async () => {
   const made = await checkout()
   expect(await pay(made, '4000002500003155')).toMatchObject({ status: 303, to: `/secure/${made.id}` })
   expect(await post(`/secure/${made.id}`, { decision: 'refuse' })).toMatchObject({ to: `/pay/${made.id}` })
@@ -172,13 +172,13 @@ test.each([
   ['4000002500003155', { status: 'succeeded' }],
   ['4000000000000341', { status: 'failed', decline_code: 'insufficient_funds' }],
   ['4000000000000259', { status: 'succeeded', dispute: { amount: 1000, status: 'open' } }],
-])('card %s, once saved, is charged without its owner', async (number, payment) => {
+])('card %s, once saved, is charged without its owner [BIL-20]', async (number, payment) => {
   const method = await saved(number)
   expect(await look(`methods/${method}`)).toMatchObject({ brand: 'visa', last4: number.slice(-4), expires_month: 12 })
   expect((await charge(method)).body).toMatchObject(payment)
 })
 
-test('a payment that needs its owner waits for the bank’s page', async () => {
+test('a payment that needs its owner waits for the bank’s page [BIL-20]', async () => {
   const { body } = await charge(await saved('4000002760003184'))
   const address = `/secure/${body.id}`
   expect(body).toMatchObject({
@@ -192,7 +192,7 @@ test('a payment that needs its owner waits for the bank’s page', async () => {
   expect(await look(`payments/${body.id}`)).toMatchObject({ status: 'succeeded', decline_code: null, action_url: null })
 })
 
-test('an answer that got lost is found again by its key', async () => {
+test('an answer that got lost is found again by its key [BIL-20]', async () => {
   const method = await saved('4000000000000119')
   await expect(charge(method, 'month 1')).rejects.toThrow('fetch failed')
   expect((await charge(method, 'month 1')).body).toMatchObject({ status: 'succeeded' })
@@ -209,7 +209,7 @@ test('a card whose month is over, and one that was deleted, are not charged', as
   expect((await call(`GET /v1/methods/${method}`)).status).toBe(404)
 })
 
-test('refunds take back no more than was paid', async () => {
+test('refunds take back no more than was paid [BIL-20]', async () => {
   const { body: payment } = await charge(await saved('4242424242424242'))
   const refund = (amount: number, once?: string) =>
     call('POST /v1/refunds', { body: { payment: payment.id, amount, reference: 'r' }, once })
@@ -251,7 +251,7 @@ test.each([
   [{ ...wanted, return_url: 'javascript:alert(1)' }, 'return_url'],
   [{ ...wanted, cancel_url: 'http://[/' }, 'cancel_url'],
   [{ ...wanted, expires_in: 299 }, 'expires_in'],
-])('a wrong checkout is refused by field: %j', async (body, field) => {
+])('a wrong checkout is refused by field: %j [BIL-20]', async (body, field) => {
   const { status, body: answer } = await call('POST /v1/checkouts', { body })
   expect([status, answer['error']]).toMatchObject([400, { code: 'invalid_request', field }])
 })

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { currencies, mostAmount } from '#shared/features/billing/money.ts'
+import { currencies, mostAmount } from '#shared/platform/money.ts'
 import { oneOf } from '#shared/platform/schemas.ts'
 import { linePattern } from '#shared/platform/text.ts'
 

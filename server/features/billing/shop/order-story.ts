@@ -1,6 +1,7 @@
 import { nameOf } from '#server/features/accounts/people-search.ts'
 import { one } from '#server/platform/database/statement.ts'
 import type { OrderStoryWire } from '#shared/features/billing/shop-wire.ts'
+import { receiptJson } from '../orders/order-row.ts'
 import { leftOf } from '../payments/refunds.ts'
 import { orderColumns } from './list-orders.ts'
 
@@ -23,6 +24,8 @@ const entries = `(select coalesce(json_agg(json_build_object('id', e.id, 'invoic
     'happened_at', unix(e.happened_at)) order by e.id), '[]')
   from ledger_entries e join invoices i on i.id = e.invoice_id left join payment_accounts a on a.id = e.account_id
   where i.order_id = o.id)`
+const receipts = `(select coalesce(json_agg(${receiptJson('r', 'e')} order by r.id), '[]')
+  from receipts r join ledger_entries e on e.id = r.entry_id join invoices i on i.id = e.invoice_id where i.order_id = o.id)`
 const refunds = `(select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount, 'reason', r.reason, 'state', r.state,
     'actor', ${named('w')}, 'created_at', unix(r.created_at)) order by r.id), '[]')
   from refunds r join invoices i on i.id = r.invoice_id left join users w on w.id = r.actor_id where i.order_id = o.id)`
@@ -48,10 +51,10 @@ const audit = `(select coalesce(json_agg(a.entry order by a.id desc), '[]') from
 /** Everything about one order of a brand. */
 export const findStory = one<[id: number, brandId: string], OrderStoryWire>(
   'find-order-story',
-  `select ${orderColumns}, o.full_amount as price, d.code as promocode, unix(o.closes_at) as closes_at, o.course_id,
+  `select ${orderColumns}, o.full_amount as price, o.points_spent, o.points_discount, d.code as promocode, unix(o.closes_at) as closes_at, o.course_id,
      (select coalesce(sum(greatest(0, ${leftOf('e')})), 0)::bigint from ledger_entries e join invoices i on i.id = e.invoice_id
       where i.order_id = o.id and e.kind = 'payment') as left,
-     ${invoices} as invoices, ${entries} as entries, ${refunds} as refunds, ${events} as events,
+     ${invoices} as invoices, ${entries} as entries, ${receipts} as receipts, ${refunds} as refunds, ${events} as events,
      ${subscription} as subscription, ${audit} as audit
    from orders o left join users u on u.id = o.user_id left join discounts d on d.id = o.discount_id
    where o.id = $1 and o.brand_id = $2`,

@@ -72,6 +72,8 @@ test('a service is added with its texts and prices, hidden; learners see it once
     course_id: course.id,
     access_days: 30,
     instalments: 3,
+    is_extension: false,
+    appstore_products: [],
     state: 'hidden',
     revision: 1,
   })
@@ -155,6 +157,9 @@ test('an order that waits is replaced when what the service gives has changed', 
   await change(id, { points: 50 })
   const { data: other } = await learner.call('POST /order/:id', { params: { id }, body: {} })
   expect(other.id).not.toBe(first.id)
+  await change(id, { points: 50, tax_rate: 2200 }, 2)
+  const { data: taxed } = await learner.call('POST /order/:id', { params: { id }, body: {} })
+  expect(taxed.id).not.toBe(other.id)
 })
 
 test('what cannot be sold is refused at its field', async () => {

@@ -23,16 +23,20 @@ export type NewService = {
   periodUnit?: Period['unit'] | undefined
   trialDays?: number | undefined
   isGeneral?: boolean | undefined
+  isExtension?: boolean | undefined
   categoryId?: number | undefined
   isHidden?: boolean | undefined
   /** Of who adds it, so that it is added once. */
   clientKey?: string | undefined
   prices: Record<string, number>
+  appstoreProducts?: { alias: string; code: string }[] | undefined
 }
 
 const given = `json_to_record($service) as n("brandId" text, type text, texts jsonb, "courseId" bigint, "streamId" bigint,
   "accessDays" int, consultations int, points int, "taxRate" int, instalments int, "periodCount" int, "periodUnit" text,
-  "trialDays" int, "isGeneral" boolean, "categoryId" int, "isHidden" boolean, "clientKey" text, prices json)`
+  "trialDays" int, "isGeneral" boolean, "isExtension" boolean, "categoryId" int, "isHidden" boolean, "clientKey" text, prices json,
+  "appstoreProducts" json)`
+const storeProducts = `json_to_recordset(coalesce(n."appstoreProducts", '[]')) as g(alias text, code text)`
 
 /** Adds a service (JSON of a NewService) with its prices; undefined when its key has added one already. */
 export const insertService = one<{ service: string }, { id: number }>(
@@ -41,14 +45,16 @@ export const insertService = one<{ service: string }, { id: number }>(
      select * from ${given}
    ), s as (
      insert into services (brand_id, type, texts, course_id, stream_id, access_days, consultations, points, tax_rate, instalments,
-       period_count, period_unit, trial_days, is_general, category_id, is_hidden, client_key)
+       period_count, period_unit, trial_days, is_general, is_extension, category_id, is_hidden, client_key)
      select "brandId", type, texts, "courseId", "streamId", "accessDays", coalesce(consultations, 0), coalesce(points, 0),
        coalesce("taxRate", 0), coalesce(instalments, 1), coalesce("periodCount", 1), coalesce("periodUnit", 'month'),
-       coalesce("trialDays", 0), coalesce("isGeneral", false), "categoryId", coalesce("isHidden", false), "clientKey"
+       coalesce("trialDays", 0), coalesce("isGeneral", false), coalesce("isExtension", false), "categoryId", coalesce("isHidden", false), "clientKey"
      from n on conflict do nothing returning id
    ), p as (
      insert into service_prices (service_id, currency, amount)
      select s.id, p.key, p.value::text::bigint from s, n, json_each(n.prices) p
+   ), g as (
+     insert into appstore_products (service_id, alias, code) select s.id, g.alias, g.code from s, n, ${storeProducts}
    )
    select id from s`,
 )
@@ -68,10 +74,12 @@ export const lockService = run<[id: number, brandId: string]>(
 export const findService = one<[id: number, brandId: string], EditedServiceWire>(
   'find-edited-service',
   `select s.id, s.type, s.is_general, s.texts, s.course_id, s.stream_id, s.access_days, s.consultations, s.points, s.tax_rate,
-     s.instalments, s.period_count as period, s.period_unit as interval, s.trial_days, s.revision,
+     s.instalments, s.period_count as period, s.period_unit as interval, s.trial_days, s.is_extension, s.revision,
      case when s.archived_at is not null then 'archived' when s.is_hidden then 'hidden' else 'shown' end as state,
      (select coalesce(json_agg(json_build_object('currency', p.currency, 'amount', p.amount) order by p.currency), '[]')
-      from service_prices p where p.service_id = s.id) as prices
+      from service_prices p where p.service_id = s.id) as prices,
+     (select coalesce(json_agg(json_build_object('alias', a.alias, 'code', a.code) order by a.code), '[]')
+      from appstore_products a where a.service_id = s.id) as appstore_products
    from services s where s.id = $1 and s.brand_id = $2 and not s.is_test`,
 )
 
@@ -96,10 +104,17 @@ export const setService = one<{ id: number; service: string }, { revision: numbe
      insert into service_prices (service_id, currency, amount)
      select $id, p.key, p.value::text::bigint from n, json_each(n.prices) p
      on conflict (service_id, currency) do update set amount = excluded.amount
+   ), unsold as (
+     delete from appstore_products a using n where a.service_id = $id
+       and not exists (select from ${storeProducts} where g.code = a.code)
+   ), g as (
+     insert into appstore_products (service_id, alias, code) select $id, g.alias, g.code from n, ${storeProducts}
+     on conflict (service_id, code) do update set alias = excluded.alias
    )
    update services s set texts = n.texts, course_id = n."courseId", stream_id = n."streamId", access_days = n."accessDays",
      consultations = n.consultations, points = n.points, tax_rate = n."taxRate", instalments = n.instalments,
-     period_count = n."periodCount", period_unit = n."periodUnit", trial_days = n."trialDays", revision = s.revision + 1
+     period_count = n."periodCount", period_unit = n."periodUnit", trial_days = n."trialDays",
+     is_extension = coalesce(n."isExtension", false), revision = s.revision + 1
    from n where s.id = $id returning s.revision`,
 )
 

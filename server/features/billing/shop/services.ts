@@ -27,8 +27,9 @@ export function shopServiceWire(row: ShopServiceRow, language: Language): ShopSe
   return { id, title: textsOf(texts, language).title, type, prices, is_hidden: isHidden, is_archived: isArchived }
 }
 
-/** What was sent, in the form in which it is stored. */
-function fieldsOf(sent: ServiceFieldsWire): ServiceFieldsWire {
+/** What was sent, in the form in which it is stored; what was left out is as it was `before`. */
+function fieldsOf(sent: ServiceFieldsWire, before?: ServiceFieldsWire): ServiceFieldsWire {
+  const products = sent.appstore_products ?? before?.appstore_products ?? []
   return {
     texts: writtenTexts(sent.texts),
     prices: sent.prices
@@ -44,6 +45,10 @@ function fieldsOf(sent: ServiceFieldsWire): ServiceFieldsWire {
     period: sent.period,
     interval: sent.interval,
     trial_days: sent.trial_days,
+    is_extension: sent.is_extension ?? before?.is_extension ?? false,
+    appstore_products: [...new Map(products.map(({ alias, code }) => [code, { alias, code }])).values()].toSorted(
+      (one, other) => (one.code < other.code ? -1 : 1),
+    ),
   }
 }
 
@@ -61,6 +66,8 @@ function rowOf(fields: ServiceFieldsWire): Omit<NewService, 'brandId' | 'type'> 
     periodCount: fields.period,
     periodUnit: fields.interval,
     trialDays: fields.trial_days,
+    isExtension: fields.is_extension,
+    appstoreProducts: fields.appstore_products,
   }
 }
 
@@ -107,10 +114,10 @@ function changesIn(before: ServiceFieldsWire, after: ServiceFieldsWire) {
 /** Changes a service; what is so already, as when it is sent again, is left. */
 export function changeService(context: BillingContext<'PUT /studio/services/:id'>) {
   const { db, user, params, body, caller, refuse } = context
-  const fields = fieldsOf(body)
   return db.inTransaction(async tx => {
     await lockService(tx, params.id, user.brandId)
     const known = (await findService(tx, params.id, user.brandId)) ?? refuse('not_found')
+    const fields = fieldsOf(body, known)
     const changes = changesIn(fieldsOf(known), fields)
     if (Object.keys(changes).length === 0) return { revision: known.revision }
     if (known.revision !== body.revision) refuse('changed_meanwhile')

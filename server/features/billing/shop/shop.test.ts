@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openShop } from '#server/app/testing/shop.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
+import { awardScore } from '#server/features/points/queries.ts'
+import { lockOrder } from '../orders/order-row.ts'
+import { settle } from '../orders/settle.ts'
+import { insertEntry } from '../payments/attempts.ts'
 
 let shop: Awaited<ReturnType<typeof openShop>>
 let admin: TestClient
@@ -159,6 +163,51 @@ test('an order by hand takes the place of one that waits; what cannot be is refu
     'already_owned',
     'service_id',
   ])
+})
+
+test('one key for two services at once makes an order of each', async () => {
+  const services = [await shop.service({ EUR: 4900 }), await shop.service({ EUR: 4900 })]
+  const entered = await Promise.all(services.map(service_id => byHand({ service_id }, 'one for both')))
+  expect(entered.map(({ status }) => status)).toEqual([200, 200])
+  expect(await Promise.all(entered.map(async ({ data }) => (await story(data.id)).paid))).toEqual([4000, 4000])
+})
+
+test('an order by hand waits for a payment of the one that it takes the place of, and neither locks the other out', async () => {
+  const service_id = await shop.service({ EUR: 4900 }, { points: 30 })
+  const { data: waiting } = await learner.call('POST /order/:id', { params: { id: service_id }, body: {} })
+  const waitingForLocks = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  // As a payment does: its order first, then the points of its buyer.
+  const entered = await shop.app.db.inTransaction(async tx => {
+    await lockOrder(tx, waiting.id)
+    const entering = byHand({ service_id }, 'while it is paid')
+    await expect.poll(async () => (await run(waitingForLocks)).rowCount, { timeout: 10_000 }).toBeGreaterThan(0)
+    await awardScore(tx, learner.userId, 30, 'paid meanwhile')
+    return { entering }
+  })
+  const { status, data } = await entered.entering
+  expect(status).toBe(200)
+  expect(await story(data.id)).toMatchObject({ status: 'paid', paid: 4000 })
+  expect(await story(waiting.id)).toMatchObject({ status: 'closed' })
+  expect((await learner.call('GET /user-score/amount')).data).toEqual({ amount: 60 })
+})
+
+test('an order by hand of what is paid at the same moment is refused, and nothing is paid twice', async () => {
+  const service_id = await shop.service({ EUR: 900 }, { type: 'course_subscription' })
+  const { data: waiting } = await learner.call('POST /order/:id', { params: { id: service_id }, body: {} })
+  const waitingForLocks = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const { now } = shop.app.clock
+  const entered = await shop.app.db.inTransaction(async tx => {
+    await lockOrder(tx, waiting.id)
+    const entering = byHand({ service_id, amount: 900 }, 'while another pays it')
+    await expect.poll(async () => (await run(waitingForLocks)).rowCount, { timeout: 10_000 }).toBeGreaterThan(0)
+    const paid = { attemptId: null, fee: null, accountId: null, happenedAt: now / 1000, kind: 'payment' as const }
+    await insertEntry(tx, { ...paid, invoiceId: waiting.invoices[0]?.id ?? 0, amount: 900, objectId: 'paid meanwhile' })
+    await settle(tx, waiting.id, now, shop.app.billing.paying.listeners)
+    return { entering }
+  })
+  const { status, data } = await entered.entering
+  expect([status, 'code' in data && data.code]).toEqual([409, 'already_owned'])
+  expect(await story(waiting.id)).toMatchObject({ status: 'paid', paid: 900, is_open: true })
 })
 
 test('all services are listed for staff, also hidden ones', async () => {

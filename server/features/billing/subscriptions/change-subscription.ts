@@ -122,7 +122,7 @@ async function beginCharge(
 type Other = { service: ReturnType<typeof serviceWire>; plan: Plan }
 
 /** The plans to which an order’s subscription can be changed: subscriptions to the same, in its currency. */
-async function otherPlans(db: Db, order: OrderRow, serviceId: number | null): Promise<Other[]> {
+export async function otherPlans(db: Db, order: OrderRow, serviceId: number | null): Promise<Other[]> {
   const services = await listServices(db, order.brandId)
   return services.flatMap(row => {
     const price = priceOf(row, order.currency)

@@ -29,6 +29,13 @@ const discount = {
   ends_on: null,
   service_ids: [],
 }
+const position = {
+  texts: { en: { title: 'A course', description: '' } },
+  service_id: 10_001,
+  course_id: null,
+  category_id: null,
+  picture: null,
+}
 const ofAdmins = (status: number): Expected => ({ ...statuses(401, 403, 403, 403), admin: status })
 
 export const access: AccessTable<typeof billing> = {
@@ -45,6 +52,7 @@ export const access: AccessTable<typeof billing> = {
   'GET /orders/:id': { expected: nothingOwn, input: subscription },
   'POST /orders/:id/pay': { expected: nothingOwn, input: () => ({ ...subscription(), body: {} }) },
   'POST /orders/:id/check': { expected: nothingOwn, input: subscription },
+  'GET /receipts/:id': { expected: nothingOwn, input: subscription },
   'GET /installment': { expected: ofOneself },
   'GET /installment/:id': { expected: nothingOwn, input: subscription },
   'GET /payment-subscription': { expected: ofOneself },
@@ -68,11 +76,17 @@ export const access: AccessTable<typeof billing> = {
   'DELETE /v2/user-payment-method/:id': { expected: nothingOwn, input: subscription },
   'GET /studio/orders': { expected: ofAdmins(200) },
   'GET /studio/orders/:id': { expected: ofAdmins(404), input: subscription },
+  'GET /studio/receipts/:id': { expected: ofAdmins(404), input: subscription },
   'POST /studio/orders': {
     expected: ofAdmins(404),
     input: ({ person }) => ({
       body: { user_id: person, service_id: 10_001, currency: 'EUR', amount: 100, reason: 'Paid in cash' },
     }),
+  },
+  'GET /studio/orders/:id/subscription': { expected: ofAdmins(404), input: subscription },
+  'POST /studio/orders/:id/subscription': {
+    expected: ofAdmins(404),
+    input: () => ({ ...subscription(), body: { kind: 'pause', reason: 'Asked for it' } }),
   },
   'POST /studio/orders/:id/refunds': {
     expected: ofAdmins(404),
@@ -102,12 +116,33 @@ export const access: AccessTable<typeof billing> = {
     expected: ofAdmins(404),
     input: () => ({ ...subscription(), body: { state: 'archived' } }),
   },
+  'GET /course-offer/find': { expected: statuses(200, 200, 200, 200) },
+  'GET /catalog-position': { expected: ofOneself },
+  'POST /v2/catalog-position/:id/add-to-subscription': { expected: nothingOwn, input: subscription },
+  'GET /studio/catalog-positions': { expected: ofAdmins(200) },
+  'GET /studio/catalog-positions/:id': { expected: ofAdmins(404), input: subscription },
+  'POST /studio/catalog-positions': { expected: ofAdmins(404), input: () => ({ body: position }) },
+  'PUT /studio/catalog-positions/:id': {
+    expected: ofAdmins(404),
+    input: () => ({ ...subscription(), body: { ...position, revision: 1 } }),
+  },
+  'PUT /studio/catalog-positions/:id/state': {
+    expected: ofAdmins(404),
+    input: () => ({ ...subscription(), body: { state: 'shown' } }),
+  },
+  'PUT /studio/catalog-positions/:id/place': {
+    expected: ofAdmins(404),
+    input: () => ({ ...subscription(), body: { after: null } }),
+  },
+  'DELETE /studio/catalog-positions/:id': { expected: ofAdmins(404), input: subscription },
   'GET /studio/payments': { expected: ofAdmins(200) },
+  // Without the month in its query.
+  'GET /studio/reconciliation': { expected: ofAdmins(422) },
   'PUT /studio/payments/account': { expected: ofAdmins(409), input: () => ({ body: { provider: 'sandbox' } }) },
   'DELETE /studio/payments/account': { expected: ofAdmins(200) },
   'PUT /studio/payments/terms': {
     expected: ofAdmins(200),
-    input: () => ({ body: { currency: 'EUR', grace_days: 14, reminds_unpaid: true } }),
+    input: () => ({ body: { currency: 'EUR', grace_days: 14, reminds_unpaid: true, seller: 'A school' } }),
   },
   'POST /studio/payments/tests': { expected: ofAdmins(409) },
   'POST /studio/payments/tests/:id/return': { expected: ofAdmins(404), input: subscription },

@@ -10,10 +10,11 @@ import { SelectField } from '#kit/ui/fields/SelectField.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
-import { currencies } from '#shared/features/billing/money.ts'
+import { type Currency, currencies } from '#shared/platform/money.ts'
 import type { ShopDiscountWire } from '#shared/features/billing/selling-wire.ts'
 import styles from '../Billing.module.css'
 import { refreshCodes, servicesQuery } from '../data.ts'
+import { paymentsQuery } from '../payments/data.ts'
 import { type CodeDraft, draftOf, fieldsOf, newCode } from './code-draft.ts'
 
 type Part = {
@@ -25,7 +26,9 @@ type Part = {
 /** Adds a discount code, or changes what one gives. */
 export function CodeDialog({ discount, onClose }: { discount?: ShopDiscountWire; onClose: () => void }) {
   const t = useCopy()
-  const [draft, setDraft] = useState(() => (discount ? draftOf(discount, t.language) : newCode))
+  const own = useQuery({ ...paymentsQuery(), select: ({ terms }) => terms.currency as Currency }).data ?? 'USD'
+  const [changes, setChanges] = useState<Partial<CodeDraft>>({})
+  const draft = { ...(discount ? draftOf(discount, t.language, own) : newCode(own)), ...changes }
   const key = useKeyOf(JSON.stringify(draft))
   const read = fieldsOf(draft, t.language)
   const { form, isBusy, failure, errorOf, forgive, handleSubmit } = useSubmit({
@@ -52,8 +55,8 @@ export function CodeDialog({ discount, onClose }: { discount?: ShopDiscountWire;
     // The list behind then has what somebody else has stored; opened again, the dialog has it too.
     onRefused: () => void refreshCodes(),
   })
-  const change: Part['change'] = (changes, ...fields) => {
-    setDraft({ ...draft, ...changes })
+  const change: Part['change'] = (changed, ...fields) => {
+    setChanges(before => ({ ...before, ...changed }))
     for (const field of fields) forgive(field)
   }
   const part = { draft, change, errorOf }
@@ -120,7 +123,11 @@ function LowersFields({ draft, change, errorOf }: Part) {
             value={draft.currency}
             error={errorOf('currency')}
             onChange={event =>
-              change({ currency: currencies.find(one => one === event.target.value) ?? 'EUR' }, 'amount', 'currency')
+              change(
+                { currency: currencies.find(one => one === event.target.value) ?? draft.currency },
+                'amount',
+                'currency',
+              )
             }
           >
             {currencies.map(currency => (

@@ -1,5 +1,5 @@
 import type { Language } from '#shared/platform/contract.ts'
-import { type Currency, readAmount, typedAmount } from '#shared/features/billing/money.ts'
+import { type Currency, readAmount, typedAmount } from '#shared/platform/money.ts'
 import { discountFault } from '#shared/features/billing/selling.ts'
 import type { DiscountFieldsWire, ShopDiscountWire } from '#shared/features/billing/selling-wire.ts'
 import { readWhole } from '../services/service-draft.ts'
@@ -17,26 +17,28 @@ export type CodeDraft = {
   serviceIds: readonly number[]
 }
 
-export const newCode: CodeDraft = {
+/** A new code, in the currency in which the school sells. */
+export const newCode = (currency: Currency): CodeDraft => ({
   code: '',
   kind: 'percent',
   percent: '10',
-  currency: 'EUR',
+  currency,
   amount: '',
   mostUses: '',
   startsOn: '',
   endsOn: '',
   serviceIds: [],
-}
+})
 
 /** A stored code as it is shown in the dialog’s fields. */
-export function draftOf(discount: ShopDiscountWire, language: Language): CodeDraft {
+export function draftOf(discount: ShopDiscountWire, language: Language, own: Currency): CodeDraft {
   const { percent, amount, currency } = discount
+  const fresh = newCode(own)
   return {
     code: discount.code,
     kind: percent === null ? 'amount' : 'percent',
-    percent: String(percent ?? newCode.percent),
-    currency: currency ?? newCode.currency,
+    percent: String(percent ?? fresh.percent),
+    currency: currency ?? fresh.currency,
     amount: amount === null || currency === null ? '' : typedAmount(amount, currency, language),
     mostUses: String(discount.most_uses ?? ''),
     startsOn: discount.starts_on ?? '',

@@ -1,7 +1,9 @@
+import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatLocalDate } from '#kit/copy/format.ts'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
 import type { OrderStoryWire } from '#shared/features/billing/shop-wire.ts'
+import { pathTo } from '#studio/platform/addresses.ts'
 import { useMoments } from '#studio/platform/moments.ts'
 import styles from '../Billing.module.css'
 import { useMoney } from '../data.ts'
@@ -34,6 +36,25 @@ export function Books({ order: { entries, currency } }: { order: OrderStoryWire 
           </li>
         ),
       )}
+    </Section>
+  )
+}
+
+/** What was issued to the buyer, with the ways to it. */
+export function Receipts({ order: { receipts, currency } }: { order: OrderStoryWire }) {
+  const t = useCopy()
+  const money = useMoney()
+  const { moment } = useMoments()
+  return (
+    <Section title={t('receipt.list')} isEmpty={receipts.length === 0}>
+      {receipts.map(({ id, kind, number, amount, issued_at: at }) => (
+        <li key={id}>
+          <p>
+            <Link href={pathTo('receipt', { receiptId: id })}>{t(`receipt.title.${kind}`, { number })}</Link>
+          </p>
+          <p className={styles.muted}>{[money(amount, currency), moment(at * 1000, 'numeric')].join(' · ')}</p>
+        </li>
+      ))}
     </Section>
   )
 }

@@ -11,7 +11,7 @@ import { Card } from '#kit/ui/states/Card.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import type { OrderStoryWire } from '#shared/features/billing/shop-wire.ts'
-import { auditSentence } from '#studio/features/accounts/audit-words.ts'
+import { auditAuthor, auditSentence } from '#studio/features/accounts/audit-words.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { useMoments } from '#studio/platform/moments.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
@@ -19,8 +19,9 @@ import styles from '../Billing.module.css'
 import { orderQuery, useMoney } from '../data.ts'
 import { OrderStatus } from '../OrderStatus.tsx'
 import { Invoices } from './Invoices.tsx'
-import { Books, Events, Refunds, SubscriptionHistory } from './OrderParts.tsx'
+import { Books, Events, Receipts, Refunds, SubscriptionHistory } from './OrderParts.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
+import { SubscriptionDialog } from './SubscriptionDialog.tsx'
 import { Section } from './Section.tsx'
 
 /** `/admin/orders/:orderId`: the whole story of one order. */
@@ -65,6 +66,14 @@ function Story({ order }: { order: OrderStoryWire }) {
       <header className={styles.header}>
         <h1>{t('shop.order', { id: String(order.id) })}</h1>
         <OrderStatus status={order.status} />
+        {order.subscription && order.subscription.state !== 'ended' && (
+          <Button
+            look="secondary"
+            onClick={() => void openDialog(close => <SubscriptionDialog orderId={order.id} onClose={() => close()} />)}
+          >
+            {t('shop.change')}
+          </Button>
+        )}
         {order.left > 0 && (
           <Button
             look="secondary"
@@ -77,6 +86,7 @@ function Story({ order }: { order: OrderStoryWire }) {
       <Facts order={order} />
       <Invoices order={order} />
       <Books order={order} />
+      <Receipts order={order} />
       <Refunds order={order} />
       {order.subscription && <SubscriptionHistory subscription={order.subscription} />}
       <Events events={order.events} />
@@ -97,6 +107,14 @@ function Facts({ order }: { order: OrderStoryWire }) {
     [t('shop.what'), order.title],
     ...sums,
     ...(order.promocode === null ? [] : [[t('shop.promocode'), order.promocode] as const]),
+    ...(order.points_spent === 0
+      ? []
+      : [
+          [
+            t('shop.points'),
+            t('shop.points.of', { count: order.points_spent, amount: money(order.points_discount, currency) }),
+          ] as const,
+        ]),
     [t('shop.ordered'), moment(order.created_at * 1000, 'numeric')],
     ...(order.status === 'waiting' ? [[t('shop.closes'), moment(order.closes_at * 1000, 'numeric')] as const] : []),
     [t('shop.access'), t(order.is_open ? 'shop.access.open' : 'shop.access.closed')],
@@ -127,17 +145,14 @@ function Log({ entries }: { entries: OrderStoryWire['audit'] }) {
   const { moment } = useMoments()
   return (
     <Section title={t('shop.log')} isEmpty={entries.length === 0}>
-      {entries.map(entry => {
-        const { key, values } = auditSentence(entry)
-        return (
-          <li key={entry.id}>
-            <p>
-              <strong dir="auto">{entry.actor?.name ?? t('audit.nobody')}</strong> — {t(key, values)}
-            </p>
-            <p className={styles.muted}>{moment(entry.created_at * 1000, 'numeric')}</p>
-          </li>
-        )
-      })}
+      {entries.map(entry => (
+        <li key={entry.id}>
+          <p>
+            <strong dir="auto">{auditAuthor(t, entry)}</strong> — {auditSentence(t, entry)}
+          </p>
+          <p className={styles.muted}>{moment(entry.created_at * 1000, 'numeric')}</p>
+        </li>
+      ))}
     </Section>
   )
 }

@@ -7,6 +7,7 @@ import { Loaded } from '#studio/platform/Loaded.tsx'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import styles from '../Billing.module.css'
 import { AccountPart } from './AccountPart.tsx'
+import { BooksPart } from './BooksPart.tsx'
 import { paymentsQuery } from './data.ts'
 import { TermsPart } from './TermsPart.tsx'
 import { TestPart } from './TestPart.tsx'
@@ -29,6 +30,7 @@ export function PaymentsScreen() {
             <AccountPart settings={settings} />
             {settings.account && <TestPart settings={settings} />}
             <TermsPart terms={settings.terms} />
+            <BooksPart ownCurrency={settings.terms.currency} />
           </>
         )}
       </Loaded>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
-import { queryClient } from '#kit/cache/query-client.ts'
+import { makeStale } from '#kit/cache/make-stale.ts'
 import { request } from '#kit/request/request.ts'
 import type { PaymentSettingsWire } from '#shared/features/billing/payment-calls.ts'
 import { refreshOrders } from '../data.ts'
@@ -20,12 +20,7 @@ export const paymentsQuery = () =>
 
 /** The account, the terms or the test charge were changed. */
 export const refreshPayments = () =>
-  Promise.all([
-    refreshOrders(),
-    ...['GET /studio/payments', 'GET /studio/first-steps'].map(name =>
-      queryClient.invalidateQueries({ queryKey: [name] }),
-    ),
-  ])
+  Promise.all([refreshOrders(), makeStale('GET /studio/payments', 'GET /studio/first-steps')])
 
 /** Tells that the browser has come back from the page of a test charge. */
 export const returnQuery = (id: number) =>

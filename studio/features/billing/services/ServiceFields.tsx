@@ -10,7 +10,8 @@ import { periodUnits } from '#shared/features/billing/periods.ts'
 import { coursesQuery } from '#studio/features/courses/data.ts'
 import styles from '../Billing.module.css'
 import { cohortsQuery } from '../data.ts'
-import { languages, type Part, type ServiceDraft } from './service-draft.ts'
+import { TextsFields, textFields } from '../TextsFields.tsx'
+import type { Part } from './service-draft.ts'
 
 type Typed = 'accessDays' | 'consultations' | 'points' | 'tax' | 'instalments' | 'period' | 'trialDays'
 
@@ -38,39 +39,18 @@ function NumberField({
 }
 
 /** Title and description in each language. */
-export function TextsFields({ draft, change, errorOf }: Part) {
+export function ServiceTexts({ draft, change, errorOf }: Part) {
   const t = useCopy()
   const id = useId()
-  const set = (language: (typeof languages)[number], changes: Partial<ServiceDraft['texts']['en']>) =>
-    change(
-      { texts: { ...draft.texts, [language]: { ...draft.texts[language], ...changes } } },
-      ...languages.map(one => `texts.${one}.title`),
-      ...languages.map(one => `texts.${one}.description`),
-    )
   return (
     <Card as="section" aria-labelledby={id}>
       <div className={styles.column}>
         <h2 id={id}>{t('shop.texts')}</h2>
-        <p className={styles.muted}>{t('shop.texts.text')}</p>
-        {languages.map(language => (
-          <fieldset key={language} className={styles.group} lang={language}>
-            <legend lang={t.language}>{t(`shop.texts.${language}`)}</legend>
-            <TextField
-              label={t('shop.texts.title')}
-              value={draft.texts[language].title}
-              maxLength={150}
-              error={errorOf(`texts.${language}.title`)}
-              onChange={event => set(language, { title: event.target.value })}
-            />
-            <TextArea
-              label={t('shop.texts.description')}
-              value={draft.texts[language].description}
-              maxLength={2000}
-              error={errorOf(`texts.${language}.description`)}
-              onChange={event => set(language, { description: event.target.value })}
-            />
-          </fieldset>
-        ))}
+        <TextsFields
+          texts={draft.texts}
+          errorOf={errorOf}
+          onChange={(language, text) => change({ texts: { ...draft.texts, [language]: text } }, ...textFields)}
+        />
       </div>
     </Card>
   )
@@ -110,7 +90,7 @@ export function GivesFields(part: Part) {
   )
 }
 
-const ways = ['next', 'cohort', 'days'] as const
+const ways = ['next', 'cohort', 'days', 'more'] as const
 
 /** What opens of the course. */
 function OpensFields(part: Part) {
@@ -123,7 +103,10 @@ function OpensFields(part: Part) {
       <SelectField
         label={t('shop.opens')}
         value={draft.opens}
-        onChange={event => change({ opens: ways.find(way => way === event.target.value) ?? 'next' }, 'stream_id')}
+        error={errorOf('is_extension')}
+        onChange={event =>
+          change({ opens: ways.find(way => way === event.target.value) ?? 'next' }, 'stream_id', 'is_extension')
+        }
       >
         {ways.map(way => (
           <option key={way} value={way}>
@@ -133,6 +116,15 @@ function OpensFields(part: Part) {
       </SelectField>
       {draft.opens === 'days' && (
         <NumberField {...part} name="accessDays" field="access_days" label={t('shop.opens.days.count')} />
+      )}
+      {draft.opens === 'more' && (
+        <NumberField
+          {...part}
+          name="accessDays"
+          field="access_days"
+          label={t('shop.opens.more.count')}
+          hint={t('shop.opens.more.hint')}
+        />
       )}
       {draft.opens === 'cohort' && (
         <SelectField
@@ -202,6 +194,13 @@ export function PaidFields(part: Part) {
           />
         )}
         <NumberField {...part} name="tax" field="tax_rate" label={t('shop.paid.tax')} hint={t('shop.paid.tax.hint')} />
+        <TextArea
+          label={t('shop.store')}
+          hint={t('shop.store.hint')}
+          error={part.errorOf('appstore_products')}
+          value={draft.store}
+          onChange={event => change({ store: event.target.value }, 'appstore_products')}
+        />
       </div>
     </Card>
   )

@@ -12,7 +12,7 @@ import { serviceTypes } from '#shared/features/billing/service-kinds.ts'
 import type { ServiceFieldsWire } from '#shared/features/billing/selling-wire.ts'
 import styles from '../Billing.module.css'
 import { PriceFields } from './PriceFields.tsx'
-import { GivesFields, PaidFields, TextsFields } from './ServiceFields.tsx'
+import { GivesFields, PaidFields, ServiceTexts } from './ServiceFields.tsx'
 import { type Fault, fieldsOf, limits, type Part, type ServiceDraft } from './service-draft.ts'
 
 type Props = {
@@ -54,7 +54,7 @@ export function ServiceForm({ initial, submit, isNew = false, save, again }: Pro
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={handleSubmit}>
       {isNew && <KindFields {...part} />}
-      <TextsFields {...part} />
+      <ServiceTexts {...part} />
       <GivesFields {...part} />
       <PriceFields {...part} />
       <PaidFields {...part} />

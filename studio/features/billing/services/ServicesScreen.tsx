@@ -31,6 +31,9 @@ export function ServicesScreen() {
         <LinkButton look="secondary" href={pathTo('discountCodes')}>
           {t('shop.codes')}
         </LinkButton>
+        <LinkButton look="secondary" href={pathTo('catalogue')}>
+          {t('shop.catalogue')}
+        </LinkButton>
         <LinkButton href={pathTo('newService')}>{t('shop.services.add')}</LinkButton>
       </header>
       <div className={styles.filters}>

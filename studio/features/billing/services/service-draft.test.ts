@@ -22,6 +22,7 @@ const service: EditedServiceWire = {
   period: 3,
   interval: 'month',
   trial_days: 7,
+  appstore_products: [{ alias: 'ios', code: 'com.school.yoga' }],
   state: 'shown',
   revision: 4,
 }

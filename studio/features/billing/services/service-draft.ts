@@ -1,20 +1,20 @@
 import type { Language } from '#shared/platform/contract.ts'
-import { type Currency, readAmount, typedAmount } from '#shared/features/billing/money.ts'
+import { type Currency, readAmount, typedAmount } from '#shared/platform/money.ts'
+import { percentText } from '#shared/features/billing/receipt.ts'
 import { serviceFault, writtenTexts } from '#shared/features/billing/selling.ts'
 import type { EditedServiceWire, ServiceFieldsWire } from '#shared/features/billing/selling-wire.ts'
 import type { ServiceWire } from '#shared/features/billing/wire.ts'
-
-export const languages = ['en', 'ru', 'es'] as const satisfies readonly Language[]
+import { noText, type Text } from '../TextsFields.tsx'
 
 /** A service as it is typed. */
 export type ServiceDraft = {
   type: ServiceWire['type']
   isGeneral: boolean
-  texts: Record<Language, { title: string; description: string }>
+  texts: Record<Language, Text>
   prices: readonly { currency: Currency; typed: string }[]
   courseId: number | null
-  /** What opens of the course: the next cohort, a certain one, or a place from the day of payment. */
-  opens: 'next' | 'cohort' | 'days'
+  /** What opens of the course: the next cohort, a certain one, a place from the day of payment, or more of a place that one has. */
+  opens: 'next' | 'cohort' | 'days' | 'more'
   streamId: number | null
   accessDays: string
   consultations: string
@@ -24,6 +24,8 @@ export type ServiceDraft = {
   period: string
   interval: ServiceWire['interval']
   trialDays: string
+  /** One product a line: the app and its code. */
+  store: string
 }
 
 /** What a part of the form needs: what is typed, how to change it, and what is wrong at a field. */
@@ -32,8 +34,6 @@ export type Part = {
   change: (changes: Partial<ServiceDraft>, ...fields: string[]) => void
   errorOf: (field: string) => string | undefined
 }
-
-const noText = { title: '', description: '' }
 
 export const newDraft: ServiceDraft = {
   type: 'course_buy',
@@ -51,6 +51,7 @@ export const newDraft: ServiceDraft = {
   period: '1',
   interval: 'month',
   trialDays: '0',
+  store: '',
 }
 
 /** A stored service as it is shown in the form’s fields. */
@@ -65,9 +66,9 @@ export function draftOf(service: EditedServiceWire, language: Language): Service
       typed: typedAmount(amount, currency, language),
     })),
     courseId: service.course_id,
-    opens: days !== null ? 'days' : streamId !== null ? 'cohort' : 'next',
+    opens: service.is_extension ? 'more' : days !== null ? 'days' : streamId !== null ? 'cohort' : 'next',
     streamId,
-    accessDays: String(days ?? newDraft.accessDays),
+    accessDays: String(days ?? (service.is_extension ? '' : newDraft.accessDays)),
     consultations: String(service.consultations),
     points: String(service.points),
     tax: percentText(service.tax_rate, language),
@@ -75,13 +76,19 @@ export function draftOf(service: EditedServiceWire, language: Language): Service
     period: String(service.period),
     interval: service.interval,
     trialDays: String(service.trial_days),
+    store: (service.appstore_products ?? []).map(({ alias, code }) => `${alias} ${code}`).join('\n'),
   }
 }
 
-/** Hundredths of a percent as they are typed: `7.5`, `20`. */
-function percentText(hundredths: number, language: Language): string {
-  const text = String(hundredths / 100)
-  return language === 'en' ? text : text.replace('.', ',')
+/** The products of app stores that lines name; undefined when one cannot be read. */
+function readStore(typed: string): ServiceFieldsWire['appstore_products'] {
+  const lines = typed
+    .split('\n')
+    .map(line => line.trim())
+    .filter(Boolean)
+  const read = lines.map(line => /^(\S{1,60})\s+(\S{1,120})$/.exec(line))
+  if (lines.length > 20 || read.includes(null)) return undefined
+  return read.map(found => ({ alias: found?.[1] ?? '', code: found?.[2] ?? '' }))
 }
 
 function readPercent(typed: string): number | undefined {
@@ -106,7 +113,7 @@ export const limits = {
 } as const
 type Numbered = keyof typeof limits
 
-export type Fault = 'number' | 'percent' | 'amount' | 'noPrice' | 'noCohort' | ReturnType<typeof codeOf>
+export type Fault = 'store' | 'number' | 'percent' | 'amount' | 'noPrice' | 'noCohort' | ReturnType<typeof codeOf>
 const codeOf = (fault: NonNullable<ReturnType<typeof serviceFault>>) => fault.code
 
 /** What is sent of a draft, or what is wrong with it, by field. What does not go with its kind is left out. */
@@ -126,6 +133,11 @@ export function fieldsOf(
   const instalments = isSubscription ? 1 : number('instalments', draft.instalments)
   const tax = readPercent(draft.tax)
   if (tax === undefined) faults['tax_rate'] = 'percent'
+  const isExtension = hasCourse && draft.opens === 'more'
+  // More consultations alone add no days.
+  const hasDays = draft.opens === 'days' || (isExtension && draft.accessDays.trim() !== '')
+  const store = readStore(draft.store)
+  if (store === undefined) faults['appstore_products'] = 'store'
   const fields: ServiceFieldsWire = {
     texts: writtenTexts(draft.texts),
     prices: draft.prices.map(({ currency, typed }, index) => {
@@ -135,7 +147,7 @@ export function fieldsOf(
     }),
     course_id: draft.courseId,
     stream_id: hasCourse && draft.opens === 'cohort' ? draft.streamId : null,
-    access_days: hasCourse && draft.opens === 'days' ? number('access_days', draft.accessDays) : null,
+    access_days: hasCourse && hasDays ? number('access_days', draft.accessDays) : null,
     consultations: number('consultations', draft.consultations),
     points: number('points', draft.points),
     tax_rate: tax ?? 0,
@@ -143,6 +155,8 @@ export function fieldsOf(
     period: isSubscription || instalments > 1 ? number('period', draft.period) : 1,
     interval: draft.interval,
     trial_days: isSubscription ? number('trial_days', draft.trialDays) : 0,
+    ...(isExtension && { is_extension: true }),
+    appstore_products: store ?? [],
   }
   if (fields.prices.length === 0) faults['prices'] = 'noPrice'
   if (hasCourse && draft.opens === 'cohort' && draft.streamId === null) faults['stream_id'] = 'noCohort'

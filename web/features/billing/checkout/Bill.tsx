@@ -1,28 +1,28 @@
 import { useCopy } from '#kit/copy/copy.tsx'
-import { formatLocalDate, formatNumber } from '#kit/copy/format.ts'
+import { formatLocalDate } from '#kit/copy/format.ts'
+import { percentText } from '#shared/features/billing/receipt.ts'
 import type { CheckoutWire } from '#shared/features/billing/wire.ts'
 import { type AmountRow, Amounts } from '../payment/Amounts.tsx'
-import { moneyText } from '../payment/money-text.ts'
+import { moneyText } from '#web/platform/money-text.ts'
 import styles from './Checkout.module.css'
 import { amountToday, type Choices } from './use-offer.ts'
 
 /** What is paid, now and later. */
 export function Bill({ offer, choices }: { offer: CheckoutWire; choices: Choices }) {
   const t = useCopy()
-  const { service, currency, price, discount, total, tax, tax_rate: rate, instalments } = offer
+  const { service, currency, price, discount, points, total, tax, tax_rate: rate, instalments } = offer
   const money = (amount: number) => moneyText(t, amount, currency)
   const today = amountToday(offer, choices)
   const taxRow: AmountRow = {
-    label: t('billing.bill.tax', { percent: formatNumber(rate / 100, t.language) }),
+    label: t('billing.bill.tax', { percent: percentText(rate, t.language) }),
     amount: money(tax),
     isMuted: true,
   }
   const rows: AmountRow[] = [
-    ...(discount > 0
-      ? [
-          { label: t('billing.bill.price'), amount: money(price) },
-          { label: t('billing.bill.discount'), amount: `−${money(discount)}` },
-        ]
+    ...(total < price ? [{ label: t('billing.bill.price'), amount: money(price) }] : []),
+    ...(discount > 0 ? [{ label: t('billing.bill.discount'), amount: `−${money(discount)}` }] : []),
+    ...(points && points.spent > 0
+      ? [{ label: t('billing.bill.points', { count: points.spent }), amount: `−${money(points.discount)}` }]
       : []),
     { label: t('billing.bill.total'), amount: money(total), isTotal: today === total },
     ...(rate > 0 ? [taxRow] : []),

@@ -13,6 +13,7 @@ import { pathTo } from '#web/platform/addresses.ts'
 import { track } from '#web/platform/analytics.ts'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import { usePageTitle } from '#web/platform/page-title.ts'
+import { mayBuy } from '../may-buy.ts'
 import { useFreshOnBack } from '../payment/pay.ts'
 import styles from './Checkout.module.css'
 import { Purchase } from './Purchase.tsx'
@@ -23,9 +24,7 @@ export function CheckoutScreen({ serviceId }: { serviceId: number }) {
   useFreshOnBack()
   return (
     <QueryClientProvider client={queryClient}>
-      <CheckoutPage>
-        <Offer key={serviceId} serviceId={serviceId} />
-      </CheckoutPage>
+      <CheckoutPage>{mayBuy() ? <Offer key={serviceId} serviceId={serviceId} /> : <NotInApp />}</CheckoutPage>
     </QueryClientProvider>
   )
 }
@@ -48,6 +47,20 @@ function CheckoutPage({ children }: { children: ReactNode }) {
         <SchemeSwitch />
       </footer>
     </div>
+  )
+}
+
+function NotInApp() {
+  const t = useCopy()
+  usePageTitle(t('billing.checkout.title'))
+  return (
+    <EmptyState
+      isPage
+      icon="info"
+      title={t('billing.notInApp')}
+      text={t('billing.notInApp.text')}
+      action={<LinkButton href={pathTo('home')}>{t('billing.toHome')}</LinkButton>}
+    />
   )
 }
 

@@ -7,6 +7,7 @@ import { site } from '#kit/features/brands/site.ts'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { request } from '#kit/request/request.ts'
+import { useKeyOf } from '#kit/request/use-key.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { toUser, userQuery } from '#web/features/accounts/data.ts'
@@ -14,7 +15,7 @@ import { isSignedIn, keepReturnUrl } from '#web/features/accounts/session.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { keepOrder } from '../data.ts'
 import { MethodChoice, type Way, wayOf } from '../payment/MethodChoice.tsx'
-import { moneyText } from '../payment/money-text.ts'
+import { moneyText } from '#web/platform/money-text.ts'
 import { explainPayment, payOrder, withEmail } from '../payment/pay.ts'
 import styles from './Checkout.module.css'
 import { amountToday, orderBody, type PurchaseProps } from './use-offer.ts'
@@ -55,9 +56,11 @@ function SignInFirst({ code }: { code: string | undefined }) {
 function usePurchase({ offer, choices, refresh }: PurchaseProps, way: Way) {
   const t = useCopy()
   const [, navigate] = useLocation()
+  const params = { id: offer.service.id }
+  const body = orderBody(offer, choices)
+  const idempotencyKey = useKeyOf(JSON.stringify([params, body]))
   const place = async () => {
-    const params = { id: offer.service.id }
-    const { data } = await request('POST /order/:id', { params, body: orderBody(offer, choices) })
+    const { data } = await request('POST /order/:id', { params, body, idempotencyKey })
     keepOrder(queryClient, data)
     return data.status === 'waiting'
       ? { id: data.id, isLeaving: await payOrder(data.id, way) }
@@ -114,7 +117,7 @@ function Pay(props: PayProps) {
         {isFree
           ? t('billing.pay.free')
           : today === 0
-            ? t('billing.pay.trial')
+            ? t(offer.service.trial_days > 0 ? 'billing.pay.trial' : 'billing.pay.free')
             : t('billing.pay.amount', { amount: moneyText(t, today, offer.currency) })}
       </Button>
     </div>

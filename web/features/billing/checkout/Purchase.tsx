@@ -8,9 +8,10 @@ import { Card } from '#kit/ui/states/Card.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
 import { Choice } from '../payment/Choice.tsx'
-import { moneyText } from '../payment/money-text.ts'
+import { moneyText } from '#web/platform/money-text.ts'
 import { Bill } from './Bill.tsx'
 import styles from './Checkout.module.css'
+import { PointsPart } from './Points.tsx'
 import { PayButton } from './PayButton.tsx'
 import { amountToday, codeFrom, type PurchaseProps, useCodeRefusal } from './use-offer.ts'
 import { WhatItGives } from './WhatItGives.tsx'
@@ -43,8 +44,9 @@ export function Purchase(props: PurchaseProps) {
 
 type TypedCode = { typed: string; onType: (typed: string) => void }
 
-function Terms({ offer, choices, choose, ...code }: PurchaseProps & TypedCode) {
+function Terms({ typed, onType, ...props }: PurchaseProps & TypedCode) {
   const t = useCopy()
+  const { offer, choices, choose } = props
   const { prices } = offer.service
   const total = moneyText(t, offer.total, offer.currency)
   const parts = {
@@ -65,12 +67,14 @@ function Terms({ offer, choices, choose, ...code }: PurchaseProps & TypedCode) {
         </SelectField>
       )}
       <CodeField
-        {...code}
+        typed={typed}
+        onType={onType}
         serviceId={offer.service.id}
         choices={choices}
         choose={choose}
         isTaken={offer.discount > 0}
       />
+      <PointsPart {...props} />
       {offer.instalments.length > 0 && (
         <Choice
           legend={t('billing.checkout.how')}

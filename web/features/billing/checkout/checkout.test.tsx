@@ -5,13 +5,20 @@ import { expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import { createQueryClient } from '#kit/cache/query-client.ts'
 import { CopyProvider } from '#kit/copy/copy.tsx'
+import { settings } from '#kit/request/connection.ts'
 import type { CheckoutWire } from '#shared/features/billing/wire.ts'
 import '#web/features/joining/screens.ts'
 import { addAddresses } from '#web/platform/addresses.ts'
+import { CheckoutScreen } from './CheckoutScreen.tsx'
 import { Purchase } from './Purchase.tsx'
 import { type Choices, choicesFrom, orderBody, searchOf } from './use-offer.ts'
 
-vi.mock('#kit/features/brands/site.ts', () => ({ site: () => ({ config: { isRegistrationEnable: true } }) }))
+vi.mock('#kit/features/brands/site.ts', () => ({
+  site: () => ({
+    config: { isRegistrationEnable: true, isAppStoreSupport: false },
+    site: { domain: { name: 'Kurso', languages: [], spa_header_logo: '/kurso.svg' } },
+  }),
+}))
 vi.mock('react', async original => ({
   ...(await original<object>()),
   useSyncExternalStore: (_: unknown, read: () => unknown) => read(),
@@ -19,7 +26,7 @@ vi.mock('react', async original => ({
 
 addAddresses({ home: '/home' })
 const messages = await loadCopy('en')
-const plain: Choices = { code: '', currency: undefined, isInInstalments: false }
+const plain: Choices = { code: '', currency: undefined, isInInstalments: false, points: 0 }
 const offer: CheckoutWire = {
   service: {
     id: 7,
@@ -45,6 +52,7 @@ const offer: CheckoutWire = {
   currency: 'EUR',
   price: 10000,
   discount: 0,
+  points: null,
   total: 10000,
   tax: 1667,
   tax_rate: 2000,
@@ -80,7 +88,7 @@ function shown(changed: Partial<CheckoutWire> = {}, choices: Partial<Choices> = 
   )
 }
 
-test('a purchase says what it gives from when to when, its price and the tax in it, and that no money moves', () => {
+test('a purchase says what it gives from when to when, its price and the tax in it, and that no money moves [BIL-19]', () => {
   const page = shown()
   for (const text of [
     'Morning practice',
@@ -97,7 +105,23 @@ test('a purchase says what it gives from when to when, its price and the tax in 
   expect(shown({ is_sandbox: false })).not.toContain('no money moves')
 })
 
-test('instalments are shown with their dates, and what is paid today', () => {
+test('in the app without buying, it says so and asks for no offer', () => {
+  const page = () =>
+    renderToStaticMarkup(
+      <CopyProvider language="en" messages={messages}>
+        <Router ssrPath="/checkout/7">
+          <CheckoutScreen serviceId={7} />
+        </Router>
+      </CopyProvider>,
+    )
+  expect(page()).toContain('aria-busy="true"')
+  settings.appType = 'mobile'
+  expect(page()).toContain('Nothing can be bought in the app')
+  expect(page()).not.toContain('aria-busy')
+  settings.appType = 'web'
+})
+
+test('instalments are shown with their dates, and what is paid today [BIL-19]', () => {
   expect(shown()).not.toContain('1 January 2027')
   const page = shown({}, { isInInstalments: true })
   for (const text of ['In 3 instalments of €33.33', 'Today', '1 January 2027', '€33.34', 'To pay today'])
@@ -110,7 +134,7 @@ test('a subscription says what is free and how it renews', () => {
   expect(page).toContain('7 days are free. The price is €100, charged every month.')
 })
 
-test('a visitor signs up or in, and somebody who has it already is told', () => {
+test('a visitor signs up or in, and somebody who has it already is told [BIL-19]', () => {
   const page = shown()
   expect(page).toContain('href="/signup"')
   expect(page).toContain('I have an account')
@@ -119,14 +143,14 @@ test('a visitor signs up or in, and somebody who has it already is told', () => 
 })
 
 test('what was chosen stands in the address and comes back from it; what is none is left out', () => {
-  const choices: Choices = { code: 'SPRING', currency: 'JPY', isInInstalments: true }
+  const choices: Choices = { code: 'SPRING', currency: 'JPY', isInInstalments: true, points: 250 }
   expect(choicesFrom(searchOf(choices))).toEqual(choices)
   expect(searchOf(plain)).toBe('')
-  expect(choicesFrom('code=a%2Fb%20c&currency=yen&instalments=maybe')).toEqual({ ...plain, code: 'abc' })
+  expect(choicesFrom('code=a%2Fb%20c&currency=yen&instalments=maybe&points=-5')).toEqual({ ...plain, code: 'abc' })
 })
 
 test('an order is placed at the terms that are shown, without a code that lowers nothing', () => {
-  const choices: Choices = { code: 'SPRING', currency: undefined, isInInstalments: true }
+  const choices: Choices = { code: 'SPRING', currency: undefined, isInInstalments: true, points: 500 }
   expect(orderBody(offer, choices)).toEqual({ currency: 'EUR', total: 10000, is_in_instalments: true })
   const lowered = { ...offer, discount: 1000, total: 9000 }
   expect(orderBody(lowered, { ...choices, isInInstalments: false })).toEqual({
@@ -134,4 +158,24 @@ test('an order is placed at the terms that are shown, without a code that lowers
     total: 9000,
     promocode: 'SPRING',
   })
+})
+
+const points = { balance: 500, least: 200, most: 500, usual: 200, spent: 0, discount: 0, value: 100 }
+const shownWith = (changed: Partial<typeof points> | null) => shown({ points: changed && { ...points, ...changed } })
+
+test('points are offered where they can be spent, 200 of them at first, and what they take off stands in the bill [PTS-03, PTS-04]', () => {
+  const page = shownWith({})
+  for (const text of ['Points to spend', 'value="200"', 'You have 500 points. 100 points take off €1.', '>Spend<'])
+    expect(page).toContain(text)
+  expect(page).not.toContain('Keep my points')
+  const spent = shown({ total: 9700, points: { ...points, spent: 300, discount: 300 } })
+  for (const text of ['value="300"', 'Keep my points', '300 points', '−€3', '€97']) expect(spent).toContain(text)
+  expect(shownWith({ balance: 150, most: 0 })).toContain('You can pay with points once you have 200')
+  for (const none of [null, { balance: 0, most: 0 }]) expect(shownWith(none)).not.toContain('oints to')
+})
+
+test('an order is placed with as many points as the terms that are shown [PTS-04]', () => {
+  const choices: Choices = { ...plain, points: 900 }
+  const terms = { ...offer, total: 9500, points: { ...points, spent: 500, discount: 500 } }
+  expect(orderBody(terms, choices)).toEqual({ currency: 'EUR', total: 9500, points: 500 })
 })

@@ -5,7 +5,13 @@ import { isPassing, RequestError } from '#kit/request/request-errors.ts'
 import type { CheckoutWire } from '#shared/features/billing/wire.ts'
 
 /** What was chosen stands in the address, so that it survives a reload and signing up on the way. */
-export type Choices = { code: string; currency: string | undefined; isInInstalments: boolean }
+export type Choices = {
+  code: string
+  currency: string | undefined
+  isInInstalments: boolean
+  /** How many are to be spent. */
+  points: number
+}
 
 /** A discount code as it is asked for: what people copy with it is left out. */
 export const codeFrom = (typed: string) => typed.replace(/[\s/]/g, '').slice(0, 60)
@@ -17,14 +23,16 @@ export function choicesFrom(search: string): Choices {
     code: codeFrom(query.get('code') ?? ''),
     currency: /^[A-Z]{3}$/.test(currency) ? currency : undefined,
     isInInstalments: query.get('instalments') === 'yes',
+    points: /^\d{1,9}$/.test(query.get('points') ?? '') ? Number(query.get('points')) : 0,
   }
 }
 
-export function searchOf({ code, currency, isInInstalments }: Choices): string {
+export function searchOf({ code, currency, isInInstalments, points }: Choices): string {
   return new URLSearchParams({
     ...(code && { code }),
     ...(currency && { currency }),
     ...(isInInstalments && { instalments: 'yes' }),
+    ...(points > 0 && { points: String(points) }),
   }).toString()
 }
 
@@ -53,8 +61,8 @@ export interface PurchaseProps {
 const isWorthRetrying = (count: number, error: Error) => count < 2 && isPassing(error)
 
 /** What would be bought at the chosen terms. A code that lowers nothing is not in them. */
-export function useOffer(serviceId: number, { code, currency }: Choices) {
-  const query = { ...(code && { code }), ...(currency && { currency }) }
+export function useOffer(serviceId: number, { code, currency, points }: Choices) {
+  const query = { ...(code && { code }), ...(currency && { currency }), ...(points > 0 && { points }) }
   return useQuery({
     ...callQuery('GET /checkout/:serviceId', { params: { serviceId }, query }),
     placeholderData: keepPreviousData,
@@ -84,6 +92,7 @@ export function orderBody(offer: CheckoutWire, { code, isInInstalments }: Choice
     currency: offer.currency,
     total: offer.total,
     ...(offer.discount > 0 && { promocode: code }),
+    ...(offer.points && offer.points.spent > 0 && { points: offer.points.spent }),
     ...(isInInstalments && offer.instalments.length > 0 && { is_in_instalments: true }),
   }
 }

@@ -52,6 +52,7 @@ export function InstallmentsScreen() {
                 <Badge tone={tones[state]}>{t(`billing.installments.${state}`)}</Badge>
               </div>
               <Invoices order={order} />
+              {order.is_sandbox && <p className={styles.muted}>{t('billing.sandbox')}</p>}
               {warning && <p className={styles.muted}>{warning}</p>}
             </Card>
           </li>

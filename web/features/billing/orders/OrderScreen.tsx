@@ -17,9 +17,10 @@ import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import { usePageTitle } from '#web/platform/page-title.ts'
 import styles from '../Billing.module.css'
 import { checkOrder, orderQuery } from '../data.ts'
-import { moneyText } from '../payment/money-text.ts'
+import { moneyText } from '#web/platform/money-text.ts'
 import { useFreshOnBack } from '../payment/pay.ts'
 import { Invoices } from './Invoices.tsx'
+import { Receipts } from './Receipts.tsx'
 import { OrderStanding } from './OrderStanding.tsx'
 import { orderState, orderTones } from './order-words.ts'
 
@@ -82,6 +83,7 @@ function Order({ order }: { order: OrderWire }) {
         </p>
         <Invoices order={order} />
       </Card>
+      {order.receipts.length > 0 && <Receipts order={order} />}
       <p>
         <LinkButton look="ghost" href={pathTo('orders')}>
           {t('billing.orders.all')}

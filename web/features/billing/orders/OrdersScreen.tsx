@@ -16,7 +16,7 @@ import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import { usePageTitle } from '#web/platform/page-title.ts'
 import styles from '../Billing.module.css'
 import { useOrders } from './data.ts'
-import { moneyText } from '../payment/money-text.ts'
+import { moneyText } from '#web/platform/money-text.ts'
 import { orderState, orderTones } from './order-words.ts'
 
 function OrderCard({ order }: { order: OrderWire }) {
@@ -39,6 +39,7 @@ function OrderCard({ order }: { order: OrderWire }) {
           amount: moneyText(t, order.amount, order.currency),
         })}
       </p>
+      {order.is_sandbox && <p className={styles.muted}>{t('billing.sandbox')}</p>}
     </Card>
   )
 }

@@ -10,7 +10,7 @@ import styles from '../Billing.module.css'
 import { useMethods } from '../data.ts'
 import { refreshPayments } from '../refresh-payments.ts'
 import { MethodChoice, type Way, wayOf } from '../payment/MethodChoice.tsx'
-import { moneyText } from '../payment/money-text.ts'
+import { moneyText } from '#web/platform/money-text.ts'
 import { explainPayment, payOrder, withEmail } from '../payment/pay.ts'
 
 type Payable = Pick<OrderWire, 'id' | 'payable' | 'currency' | 'subscription_id' | 'invoices'>

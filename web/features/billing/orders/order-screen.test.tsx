@@ -31,6 +31,9 @@ const order: OrderWire = {
   currency: 'EUR',
   price: 10000,
   amount: 10000,
+  points_spent: 0,
+  points_discount: 0,
+  points_returned: 0,
   paid: 0,
   refunded: 0,
   payable: 10000,
@@ -43,6 +46,7 @@ const order: OrderWire = {
   stream_id: null,
   subscription_id: null,
   is_sandbox: false,
+  receipts: [],
 }
 const attempt = (state: NonNullable<OrderWire['attempt']>['state'], refusal: 'insufficient_funds' | null = null) => ({
   attempt: { state, refusal, url: 'https://pay.example.com/1' },

@@ -2,7 +2,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { Checkbox } from '#kit/ui/fields/Checkbox.tsx'
 import type { PaymentMethodWire } from '#shared/features/billing/wire.ts'
 import { Choice } from './Choice.tsx'
-import { methodExpiry, methodName } from './money-text.ts'
+import { methodExpiry, methodName } from './method-name.ts'
 
 /** How to pay: a saved method by its id, or 0 for the provider’s page, where a new one may be saved. */
 export type Way = { methodId: number; savesMethod: boolean }

@@ -15,7 +15,7 @@ import { usePageTitle } from '#web/platform/page-title.ts'
 import styles from '../Billing.module.css'
 import { useMethods } from '../data.ts'
 import { refreshPayments } from '../refresh-payments.ts'
-import { methodExpiry, methodName } from './money-text.ts'
+import { methodExpiry, methodName } from './method-name.ts'
 import { explainPayment } from './pay.ts'
 
 /** `/user/settings/user-payment-methods`: saved ways to pay. */

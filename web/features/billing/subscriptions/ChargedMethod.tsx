@@ -11,7 +11,7 @@ import styles from '../Billing.module.css'
 import { useMethods } from '../data.ts'
 import { refreshPayments } from '../refresh-payments.ts'
 import { Choice } from '../payment/Choice.tsx'
-import { methodExpiry, methodName } from '../payment/money-text.ts'
+import { methodExpiry, methodName } from '../payment/method-name.ts'
 import { explainPayment } from '../payment/pay.ts'
 
 /** What a subscription is charged to, and another saved method instead. */

@@ -15,7 +15,7 @@ import { pathTo } from '#web/platform/addresses.ts'
 import styles from '../Billing.module.css'
 import { keepOrder } from '../data.ts'
 import { refreshPayments } from '../refresh-payments.ts'
-import { moneyText } from '../payment/money-text.ts'
+import { moneyText } from '#web/platform/money-text.ts'
 import { explainPayment } from '../payment/pay.ts'
 
 /** Changes the plan after a question; the order then shows what became of the payment. */

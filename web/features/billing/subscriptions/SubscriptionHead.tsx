@@ -22,6 +22,7 @@ export function SubscriptionHead({ wire, title }: { wire: PaymentSubscriptionWir
           {text}
         </p>
       ))}
+      {wire.is_sandbox && <p className={styles.muted}>{t('billing.sandbox')}</p>}
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { Copy } from '#kit/copy/copy.tsx'
 import { formatDate } from '#kit/copy/format.ts'
 import type { Tone } from '#kit/ui/marks/Badge.tsx'
 import type { PaymentSubscriptionWire } from '#shared/features/billing/wire.ts'
-import { moneyText } from '../payment/money-text.ts'
+import { moneyText } from '#web/platform/money-text.ts'
 
 type State = 'unpaid' | 'trial' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended'
 

@@ -46,6 +46,7 @@ const active: PaymentSubscriptionWire = {
   currency: 'EUR',
   method: null,
   resumable_until: null,
+  is_sandbox: true,
   can,
 }
 

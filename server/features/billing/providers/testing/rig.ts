@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Currency } from '#shared/features/billing/money.ts'
+import type { Currency } from '#shared/platform/money.ts'
 import type { Charge, Provider } from '../provider.ts'
 
 export type Told = { body: Buffer; headers: IncomingHttpHeaders }

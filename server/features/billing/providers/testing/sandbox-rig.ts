@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { currencies } from '#shared/features/billing/money.ts'
+import { currencies } from '#shared/platform/money.ts'
 import { trialCards } from '../../sandbox/cards.ts'
 import { openSandbox } from '../../sandbox/open-sandbox.ts'
 import { openProvider } from '../open-provider.ts'

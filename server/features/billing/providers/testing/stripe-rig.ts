@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { currencies } from '#shared/features/billing/money.ts'
+import { currencies } from '#shared/platform/money.ts'
 import { openProvider } from '../open-provider.ts'
 import { serveDouble } from './double-server.ts'
 import type { Rig, Told } from './rig.ts'

@@ -1,31 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import Type, { type Static, type TProperties, type TSchema } from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { oneOf } from '#shared/platform/schemas.ts'
 import type { TrialCard } from './rig.ts'
+import { customer, item, money, receiptBody, strict, YooKassaReceipts } from './yookassa-receipts.ts'
 
 type Answer = { status: number; body: object }
 
-const strict = <Own extends TProperties>(properties: Own) => Type.Object(properties, { additionalProperties: false })
-const money = strict({ value: Type.String({ pattern: '^\\d{1,10}\\.\\d{2}$' }), currency: oneOf(['RUB']) })
-const item = strict({
-  description: Type.String({ minLength: 1, maxLength: 128 }),
-  quantity: Type.String({ pattern: '^\\d+(\\.\\d{1,3})?$' }),
-  amount: money,
-  vat_code: Type.Integer({ minimum: 1, maximum: 12 }),
-  payment_mode: oneOf([
-    'full_prepayment',
-    'partial_prepayment',
-    'advance',
-    'full_payment',
-    'partial_payment',
-    'credit',
-  ]),
-  payment_subject: oneOf(['commodity', 'service', 'payment', 'another', 'intellectual_activity']),
-})
 const receipt = Type.Optional(
   strict({
-    customer: strict({ email: Type.String({ pattern: '^\\S+@\\S+$' }) }),
+    customer,
     items: Type.Array(item, { minItems: 1, maxItems: 100 }),
     tax_system_code: Type.Optional(Type.Integer({ minimum: 1, maximum: 6 })),
   }),
@@ -96,6 +80,7 @@ export class YooKassaDouble {
   readonly methods = new Map<string, Method>()
   readonly refunds: Refund[] = []
   readonly events: { event: string; id: string }[] = []
+  readonly receipts = new YooKassaReceipts()
   /** What was last asked for, as it came. */
   lastBody: unknown
   readonly #known = new Map<string, { said: string; at: number; made: () => Answer }>()
@@ -111,7 +96,9 @@ export class YooKassaDouble {
     if (kind === 'payments') return id === undefined ? this.#listPayments(query) : this.#seen(this.payments.get(id))
     if (kind === 'refunds' && id === undefined) return this.#listRefunds(query)
     const refund = this.refunds.find(refund => refund.id === id)
-    if (kind === 'refunds') return refund ? { status: 200, body: refundView(refund) } : missing
+    if (kind === 'refunds')
+      return refund ? { status: 200, body: { ...refundView(refund), ...this.receipts.seen(refund.id) } } : missing
+    if (kind === 'receipts') return { status: 200, body: { type: 'list', items: this.receipts.listOf(query) } }
     const saved = kind === 'payment_methods' && this.methods.get(id ?? '')
     return saved ? { status: 200, body: methodView(saved) } : missing
   }
@@ -136,6 +123,11 @@ export class YooKassaDouble {
     }
     if (path === '/v3/payments') return of(paymentBody, asked => this.#pay(asked))
     if (path === '/v3/refunds') return of(refundBody, asked => this.#refund(asked))
+    if (path === '/v3/receipts')
+      return of(receiptBody, asked => {
+        const sent = this.receipts.send(asked)
+        return () => (sent ? { status: 200, body: sent } : invalid(`${asked.type}_id`))
+      })
     return of(methodBody, () => {
       const saved: Method = { id: randomUUID(), status: 'pending', card: 'works' }
       this.methods.set(saved.id, saved)
@@ -152,6 +144,7 @@ export class YooKassaDouble {
     if (items.length > 0 && sum !== kopecks(asked.amount)) return () => invalid('receipt.items')
     const payment: Payment = { ...asked, id: randomUUID(), status: 'pending', created: this.#now() }
     this.payments.set(payment.id, payment)
+    if (asked.receipt) this.receipts.register(payment.id)
     if (saved) this.#settle(payment, reasons[saved.card].later, { id: saved.id, saved: true })
     return () => this.#seen(payment)
   }
@@ -189,6 +182,7 @@ export class YooKassaDouble {
     if (kopecks(asked.amount) > kopecks(payment.amount) - this.#refunded(payment)) return () => invalid('amount')
     const refund = { ...asked, id: randomUUID(), created: this.#now() }
     this.refunds.unshift(refund)
+    if (asked.receipt) this.receipts.register(refund.id)
     this.events.push({ event: 'refund.succeeded', id: refund.id })
     return () => ({ status: 200, body: refundView(refund) })
   }
@@ -234,6 +228,7 @@ export class YooKassaDouble {
       created_at: new Date(created * 1000).toISOString(),
       ...(isPaid && { captured_at: new Date(created * 1000).toISOString() }),
       ...(status === 'pending' && confirmation && { confirmation: page }),
+      ...(isPaid && this.receipts.seen(id)),
       ...(method && { payment_method: { type: 'bank_card', ...method, card } }),
       ...(reason && { cancellation_details: { party: 'payment_network', reason } }),
     }

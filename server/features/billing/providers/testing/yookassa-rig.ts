@@ -8,7 +8,7 @@ const keys = { shopId: '100500', secretKey: 'test_of-this-school', taxSystem: '2
 const authorization = `Basic ${Buffer.from(`${keys.shopId}:${keys.secretKey}`).toString('base64')}`
 
 /** Our client of YooKassa before a strict double of it; `lastBody` is what it was last asked. */
-export async function yooKassaRig(): Promise<Rig & { lastBody(): unknown; address: string }> {
+export async function yooKassaRig(): Promise<Rig & { double: YooKassaDouble; lastBody(): unknown; address: string }> {
   let passedMs = 0
   const now = () => Date.now() + passedMs
   const double = new YooKassaDouble(() => Math.floor(now() / 1000))
@@ -37,6 +37,7 @@ export async function yooKassaRig(): Promise<Rig & { lastBody(): unknown; addres
     pass: async seconds => void (passedMs += seconds * 1000),
     countPaid: async () => double.events.filter(({ event }) => event === 'payment.succeeded').length,
     foreign: async () => randomUUID(),
+    double,
     lastBody: () => double.lastBody,
     address: server.url,
     close: () => server.close(),

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { currencies, readAmount } from '#shared/features/billing/money.ts'
+import { currencies, readAmount } from '#shared/platform/money.ts'
 import type { ChargeRefusal } from '#shared/features/billing/retries.ts'
 import { oneOf } from '#shared/platform/schemas.ts'
 import { type Charge, type ProviderRefund, ProviderUnavailable, type SavedMethod } from '../provider.ts'
@@ -11,6 +11,7 @@ const text = Type.String()
 const maybe = Type.Optional(text)
 const money = Type.Object({ value: text, currency: text })
 const confirmation = Type.Object({ type: text, confirmation_url: maybe })
+const registration = oneOf(['pending', 'succeeded', 'canceled'])
 const card = Type.Object({ last4: text, expiry_month: text, expiry_year: text, card_type: text })
 const method = Type.Object({ type: text, id: text, saved: Type.Boolean(), card: Type.Optional(card) })
 
@@ -25,6 +26,7 @@ export const paymentAnswer = Type.Object({
   captured_at: maybe,
   confirmation: Type.Optional(confirmation),
   payment_method: Type.Optional(method),
+  receipt_registration: Type.Optional(registration),
   cancellation_details: Type.Optional(Type.Object({ reason: text })),
 })
 export const methodAnswer = Type.Object({
@@ -38,8 +40,11 @@ export const refundAnswer = Type.Object({
   status: oneOf(['pending', 'succeeded', 'canceled']),
   amount: money,
   description: maybe,
+  receipt_registration: Type.Optional(registration),
   created_at: text,
 })
+export const receiptAnswer = Type.Object({ id: text, status: registration })
+export const receiptsAnswer = Type.Object({ items: Type.Array(receiptAnswer) })
 export const paymentsAnswer = Type.Object({ items: Type.Array(paymentAnswer), next_cursor: maybe })
 export const refundsAnswer = Type.Object({ items: Type.Array(refundAnswer), next_cursor: maybe })
 /** The shop that the keys open. */

@@ -39,7 +39,7 @@ const items = [
   { description: 'x'.repeat(128), quantity: '1', amount: { value: '50.05', currency: 'RUB' }, vat_code: 1 },
 ]
 
-test('a payment, a later charge and a refund carry their receipts', async () => {
+test('a payment, a later charge and a refund carry their receipts [BIL-20]', async () => {
   const sent = { customer: { email: 'ann@example.com' }, items, tax_system_code: 2 }
   const page = await rig.provider.openCheckout(asked())
   expect(rig.lastBody()).toMatchObject({ amount: { value: '150.05', currency: 'RUB' }, receipt: sent })

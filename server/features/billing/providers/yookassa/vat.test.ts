@@ -10,7 +10,7 @@ test.each([
   [22, '2025-12-31T21:00:00Z', 11],
   [5, '2026-11-23T12:00:00Z', 7],
   [7, '2026-11-23T12:00:00Z', 8],
-])('%s %% sold at %s has code %s', (percent, soldAt, code) => {
+])('%s %% sold at %s has code %s [BIL-21]', (percent, soldAt, code) => {
   expect(vatCode(percent, Date.parse(soldAt))).toBe(code)
 })
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
-import { decimalText } from '#shared/features/billing/money.ts'
+import { decimalText } from '#shared/platform/money.ts'
 import { heard } from '../ask-provider.ts'
 import { bodyOf, keyLifeMs } from '../askings.ts'
 import { openKey, secretKey } from '../keys.ts'
@@ -23,6 +23,7 @@ import {
   shopAnswer,
 } from './answers.ts'
 import { faultOf, isId, taken, type YooKassaClient, yooKassaClient } from './client.ts'
+import { registerReceipt } from './tax-receipts.ts'
 import { vatCode } from './vat.ts'
 
 export const yooKassaKeys = Type.Object(
@@ -52,6 +53,11 @@ export function openYooKassa({ shopId, secretKey, taxSystem }: Keys, { address, 
     read: client.read,
     close: client.read,
     refund: asked => refund(shop, asked),
+    registerReceipt: ({ receipt, amount, currency, ...asked }) => {
+      const sum = (minor: number) => ({ value: decimalText(minor, currency), currency })
+      const settlements = [{ type: 'cashless', amount: sum(amount) }]
+      return registerReceipt(client, asked, { ...receiptOf(receipt, sum, taxSystem), settlements })
+    },
     // It keeps what was saved until its owner says otherwise to the bank; we only stop asking for it.
     forgetMethod: async () => undefined,
     readEvent(body) {

@@ -1,4 +1,4 @@
-import { formatMoney } from '#shared/features/billing/money.ts'
+import { formatMoney } from '#shared/platform/money.ts'
 import { type CardFault, type CardFields, trialCards } from '../cards.ts'
 import type { Checkout, DeclineCode } from '../records.ts'
 import { buttonLink, escaped } from './page.ts'

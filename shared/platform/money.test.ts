@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Language } from '#shared/platform/contract.ts'
+import type { Language } from './contract.ts'
 import {
   type Currency,
   currencies,

@@ -1,10 +1,5 @@
 import type { Copy } from '#kit/copy/copy.tsx'
-import { type Currency, formatMoney } from '#shared/features/billing/money.ts'
 import type { PaymentMethodWire } from '#shared/features/billing/wire.ts'
-
-/** An amount in minor units in the reader’s language. */
-export const moneyText = (t: Copy, amount: number, currency: string) =>
-  formatMoney(amount, currency as Currency, t.language)
 
 /** A saved way to pay as its owner knows it: `Visa •••• 4242`. */
 export function methodName(t: Copy, { kind, brand, last4 }: PaymentMethodWire): string {

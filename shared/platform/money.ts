@@ -1,4 +1,4 @@
-import type { Language } from '#shared/platform/contract.ts'
+import type { Language } from './contract.ts'
 
 /**
  * The currencies in which a school can sell, with how many digits their minor unit has (ISO 4217). An amount of 1,250 is

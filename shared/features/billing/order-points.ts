@@ -1,0 +1,53 @@
+import type { OrderStatus } from './order-standing.ts'
+
+/** What 100 points take off a price, in minor units, by currency. */
+export type PointValues = Partial<Record<string, number>>
+
+/** Of a brand: how many points can be spent at the least, and how many are offered to be. */
+export type PointRules = { least: number; usual: number }
+
+/** What somebody can spend on a price: no fewer than `least` and no more than `most` points; `usual` are offered. */
+type PointRange = PointRules & { most: number }
+
+/** What points take off a price, in minor units, at what 100 of them are worth; never more than the price. */
+export function worthOf(points: number, valueOf100: number, price: number): number {
+  const worth = (BigInt(points) * BigInt(valueOf100)) / 100n
+  return worth < BigInt(price) ? Number(worth) : price
+}
+
+/** How many points cover a price (minor units), at what 100 of them are worth. */
+function pointsCovering(price: number, valueOf100: number): number {
+  return Number((BigInt(price) * 100n + BigInt(valueOf100) - 1n) / BigInt(valueOf100))
+}
+
+/** What of a balance can be spent on a price (minor units); undefined when nothing can, as the least is too much for either. */
+export function pointRange(
+  { balance, price, valueOf100 }: { balance: number; price: number; valueOf100: number },
+  { least, usual }: PointRules,
+): PointRange | undefined {
+  const most = Math.min(balance, pointsCovering(price, valueOf100))
+  if (most < least || worthOf(most, valueOf100, price) === 0) return undefined
+  return { least, most, usual: Math.min(most, Math.max(least, usual)) }
+}
+
+type Lowered = { id: number; amount: number }
+type Entry = { invoiceId: number; kind: string; amount: number }
+
+/**
+ * How many of the points that an order was paid with it keeps: none once it is closed unpaid or all money went back, otherwise as
+ * large a share as of the money for the `lowered` invoices. What was paid twice and sent back gives nothing back.
+ */
+export function pointsKept(
+  spent: number,
+  { status, lowered, entries }: { status: OrderStatus; lowered: readonly Lowered[]; entries: readonly Entry[] },
+): number {
+  if (status === 'closed') return 0
+  const sumOf = (kind: string, invoiceId: number) =>
+    entries.reduce((sum, one) => (one.kind === kind && one.invoiceId === invoiceId ? sum + one.amount : sum), 0)
+  const amount = lowered.reduce((sum, invoice) => sum + invoice.amount, 0)
+  const back = lowered.reduce((sum, { id, amount: asked }) => {
+    const excess = Math.max(0, sumOf('payment', id) - asked)
+    return sum + Math.min(asked, Math.max(0, sumOf('refund', id) - excess))
+  }, 0)
+  return amount === 0 ? spent : spent - Number((BigInt(spent) * BigInt(back)) / BigInt(amount))
+}

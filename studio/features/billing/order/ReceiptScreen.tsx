@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useContext } from 'react'
+import { Link } from 'wouter'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { ReceiptSheet } from '#kit/features/billing/ReceiptSheet.tsx'
+import { RequestError } from '#kit/request/request-errors.ts'
+import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
+import { Icon } from '#kit/ui/marks/Icon.tsx'
+import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
+import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
+import { pathTo } from '#studio/platform/addresses.ts'
+import { OwnZone } from '#studio/platform/moments.ts'
+import { usePageTitle } from '#studio/platform/page-title.ts'
+import styles from '../Billing.module.css'
+import { receiptQuery } from '../data.ts'
+
+/** `/admin/receipts/:receiptId`: a receipt or credit note as its buyer has it. */
+export function ReceiptScreen({ receiptId }: { receiptId: number }) {
+  const t = useCopy()
+  const timeZone = useContext(OwnZone)
+  const { data: receipt, error, refetch, isFetching } = useQuery(receiptQuery(receiptId))
+  usePageTitle(receipt ? t(`receipt.title.${receipt.kind}`, { number: receipt.number }) : t('receipt.list'))
+  if (error instanceof RequestError && error.status === 404)
+    return (
+      <EmptyState
+        isPage
+        icon="document"
+        title={t('receipt.gone')}
+        action={<LinkButton href={pathTo('orders')}>{t('shop.back')}</LinkButton>}
+      />
+    )
+  if (!receipt && error) return <ErrorState isPage busy={isFetching} onRetry={() => void refetch()} />
+  if (!receipt)
+    return (
+      <div className={styles.column} aria-busy>
+        <Skeleton shape="title" />
+        <Skeleton height="20rem" />
+      </div>
+    )
+  const { corrects, order_id: orderId } = receipt
+  return (
+    <div className={styles.column}>
+      <Link href={pathTo('order', { orderId })} className={styles.back}>
+        <Icon name="chevron-left" />
+        {t('shop.receipt.back')}
+      </Link>
+      <ReceiptSheet
+        receipt={receipt}
+        timeZone={timeZone}
+        corrects={corrects && <Link href={pathTo('receipt', { receiptId: corrects.id })}>{corrects.number}</Link>}
+      />
+    </div>
+  )
+}
