@@ -23,6 +23,7 @@ export default defineConfig({
     // A slow machine only takes longer: these limits end what hangs.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     // As for the walks: a shared machine may stall for seconds, and what passes only the second time is reported as
     // flaky.
     retry: process.env['CI'] ? 1 : 0,

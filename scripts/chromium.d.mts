@@ -1,1 +1,2 @@
 export function chromiumOnPath(path?: string): string | undefined
+export function headlessChromiumOnPath(path?: string): string | undefined

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { newMember, signInByCookie } from '../school/sessions.ts'
 import { withDatabase } from '../school/people.ts'
@@ -23,7 +24,7 @@ const ordersOf = (userId: number) =>
       ).rows,
   )
 
-test('a declined card, a second attempt with a confirmation of the bank, and the way in within two seconds', async ({
+test('a declined card, a second attempt with a confirmation of the bank, and the way in within two seconds [BIL-19]', async ({
   page,
   context,
   noise,
@@ -53,7 +54,7 @@ test('a declined card, a second attempt with a confirmation of the bank, and the
   await page.waitForURL('**/course/*/calendar')
 })
 
-test('a visitor signs in on the way and comes back to the same choice; two tabs make one order', async ({
+test('a visitor signs in on the way and comes back to the same choice; two tabs make one order [BIL-19]', async ({
   page,
   context,
 }) => {
@@ -75,6 +76,48 @@ test('a visitor signs in on the way and comes back to the same choice; two tabs 
   await other.goto(`/checkout/${service}`)
   await expect(told(other, t('billing.checkout.owned'))).toBeVisible()
   expect(await ordersOf(id)).toMatchObject([{ paid: 1 }])
+})
+
+test('a stranger signs up on the way, leaves the payment, comes back to it by each way there is, and pays once; the saved card pays the next [BIL-19]', async ({
+  page,
+  noise,
+}) => {
+  // The form asks the server about a field while the others are still empty.
+  noise.expect(/validate-signup-form/)
+  const service = await serviceOf('Read a chart')
+  await page.goto(`/checkout/${service}`)
+  await page.getByRole('link', { name: t('billing.checkout.signUp') }).click()
+  const email = `stranger-${randomUUID().slice(0, 8)}@example.com`
+  await page.getByLabel(t('joining.name')).fill('Nora')
+  await page.getByLabel(t('accounts.login.email')).fill(email)
+  await page.getByLabel(t('accounts.login.password'), { exact: true }).fill('a walk in the rain')
+  await page.getByLabel(t('joining.password.repeat'), { exact: true }).fill('a walk in the rain')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/checkout/${service}`)
+  await page.getByLabel(t('billing.method.save')).check()
+  await payButton(page).click()
+  await page.locator('#number').waitFor()
+  const cardPage = page.url()
+  await page.goBack()
+  await page.waitForURL(`**/checkout/${service}`)
+  await page.reload()
+  await payButton(page).click()
+  await page.waitForURL(cardPage)
+  await page.reload()
+  await payWith(page, 'works')
+  await expect(told(page, t('billing.standing.paid'))).toBeVisible()
+  await page.goBack()
+  await page.goto(`/checkout/${service}`)
+  await expect(told(page, t('billing.checkout.owned'))).toBeVisible()
+  const find = 'select id::int from users where email = $1'
+  const buyer = await withDatabase(async client => (await client.query<{ id: number }>(find, [email])).rows[0]?.id ?? 0)
+  expect(await ordersOf(buyer)).toMatchObject([{ paid: 1 }])
+
+  await page.goto(`/checkout/${await serviceOf('Morning practice')}`)
+  await expect(page.getByRole('radio', { name: /Visa •••• 4242/ })).toBeChecked()
+  await payButton(page).click()
+  await expect(told(page, t('billing.standing.paid'))).toBeVisible()
+  expect(await ordersOf(buyer)).toMatchObject([{ paid: 1 }, { paid: 1 }])
 })
 
 test('the checkout of a stranger takes at most 130 kB of compressed script', async ({ page, context }) => {

@@ -1,14 +1,12 @@
-import { chromiumOnPath } from '../../scripts/chromium.mjs'
 import { attemptsOf, homeworkPage, newHomework } from '../school/homework-course.ts'
 import { signInByCookie } from '../school/sessions.ts'
 import { expect, test } from '../test.ts'
 import { texts } from '../texts.ts'
+import { wholeBrowser } from '../whole-browser.ts'
 
 const en = texts('en')
-const executablePath = chromiumOnPath()
 const fakeCamera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-test.use({ launchOptions: { ...(executablePath && { executablePath }), args: [...sandbox, ...fakeCamera] } })
+test.use({ launchOptions: wholeBrowser(...fakeCamera) })
 
 test('a selfie is taken with the camera, seen, retaken and handed in with the answer [HWK-12]', async ({
   page,

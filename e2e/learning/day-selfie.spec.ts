@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { chromiumOnPath } from '../../scripts/chromium.mjs'
 import { learningPage } from '../pages/learning-page.ts'
 import { newStaff, signInToStudio, studioTexts } from '../pages/studio-page.ts'
 import { handInElsewhere, newSelfieDay } from '../school/homework-course.ts'
@@ -7,13 +6,12 @@ import { withDatabase } from '../school/people.ts'
 import { origin, signInByCookie } from '../school/sessions.ts'
 import { expect, test } from '../test.ts'
 import { texts } from '../texts.ts'
+import { wholeBrowser } from '../whole-browser.ts'
 
 const en = texts('en')
 const studio = studioTexts('en')
-const executablePath = chromiumOnPath()
 const fakeCamera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-test.use({ launchOptions: { ...(executablePath && { executablePath }), args: [...sandbox, ...fakeCamera] } })
+test.use({ launchOptions: wholeBrowser(...fakeCamera) })
 
 function dayPage(page: Page) {
   const part = page.getByRole('group', { name: en('media.selfie.title'), exact: true })

@@ -54,23 +54,17 @@ test('reports each milestone once [PLY-03]', async ({ page, open }) => {
   ])
 })
 
-for (const [language, text, retry] of [
-  ['en', 'Error loading video', 'Try again'],
-  ['ru', 'Ошибка загрузки видео', 'Попробовать снова'],
-  ['es', 'Error al cargar el vídeo', 'Intentar de nuevo'],
-] as const) {
-  test(`a broken video says so in ${language} and the day stays usable [ERR-06]`, async ({ page, open }) => {
-    const player = await open(`only=4-1&language=${language}`)
-    await page.locator('section').getByRole('button').first().click()
-    await expect(page.getByRole('alert')).toContainText(text)
-    await page.getByRole('button', { name: 'Finish' }).click()
-    expect(await player.told()).toContain('the day is usable')
-    await page.route('**/broken.mp4', async route => route.fulfill({ path: 'e2e/clips/wide.mp4' }))
-    await page.getByRole('button', { name: retry }).click()
-    await player.playing()
-    await expect(page.getByRole('alert')).toHaveCount(0)
-  })
-}
+test('a broken video says so and the day stays usable [ERR-06]', async ({ page, open }) => {
+  const player = await open('only=4-1&language=ru')
+  await page.locator('section').getByRole('button').first().click()
+  await expect(page.getByRole('alert')).toContainText('Ошибка загрузки видео')
+  await page.getByRole('button', { name: 'Finish' }).click()
+  expect(await player.told()).toContain('the day is usable')
+  await page.route('**/broken.mp4', async route => route.fulfill({ path: 'e2e/clips/wide.mp4' }))
+  await page.getByRole('button', { name: 'Попробовать снова' }).click()
+  await player.playing()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
 
 test('offline it says so, and continues when back online [PLY-02]', async ({ page, open, context }) => {
   for (const only of ['3-1', '2-1']) {

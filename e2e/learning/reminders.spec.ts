@@ -6,8 +6,9 @@ import { origin, signInByCookie } from '../school/sessions.ts'
 import { overflow, shellPage } from '../pages/shell-page.ts'
 import { expect, test } from '../test.ts'
 import { texts } from '../texts.ts'
+import { wholeBrowser } from '../whole-browser.ts'
 
-test.use({ serviceWorkers: 'allow' })
+test.use({ serviceWorkers: 'allow', launchOptions: wholeBrowser('--disable-background-networking') })
 
 const en = texts('en')
 

@@ -16,10 +16,29 @@ async function orderOf(title: string): Promise<number> {
   return withDatabase(async client => (await client.query<{ id: number }>(find, [title])).rows[0]?.id ?? 0)
 }
 
+/** The demo learner’s latest receipt or credit note. */
+export async function receiptOf(kind: 'receipt' | 'credit_note'): Promise<number> {
+  const find = `select max(r.id)::int as id from receipts r join receipt_buyers b on b.receipt_id = r.id
+    join users u on u.id = b.user_id where u.email = 'learner@example.com' and r.kind = $1`
+  return withDatabase(async client => (await client.query<{ id: number }>(find, [kind])).rows[0]?.id ?? 0)
+}
+
 async function enterUnknownCode(page: Page, t: Copy): Promise<void> {
   await page.getByLabel(t('billing.checkout.code')).fill('NOSUCHCODE')
   await page.getByRole('button', { name: t('billing.checkout.codeApply') }).click()
   await page.getByRole('alert').first().waitFor()
+}
+
+/** The checkout of somebody who has points where they lower prices. */
+async function havePoints(page: Page, t: Copy): Promise<void> {
+  const points = { balance: 500, least: 200, most: 500, usual: 200, spent: 300, discount: 300, value: 100 }
+  await page.route(/\/v1\/checkout\/\d+/, async route => {
+    const response = await route.fetch()
+    const offer = (await response.json()) as { total: number }
+    await route.fulfill({ response, json: { ...offer, total: offer.total - points.discount, points } })
+  })
+  await page.reload()
+  await page.getByLabel(t('billing.points.label')).waitFor()
 }
 
 const subscription = `select ps.id::int from payment_subscriptions ps join users u on u.id = ps.user_id
@@ -63,6 +82,9 @@ function orderWith(attempt: { state: string; refusal: string | null }, status = 
       currency: 'EUR',
       price: 4900,
       amount: 4900,
+      points_spent: 0,
+      points_discount: 0,
+      points_returned: 0,
       paid: 0,
       refunded: 0,
       owed: 4900,
@@ -74,6 +96,7 @@ function orderWith(attempt: { state: string; refusal: string | null }, status = 
       stream_id: null,
       subscription_id: null,
       is_sandbox: true,
+      receipts: [],
     }
     await page.route(/\/v1\/orders\/1(\/check)?(\?lang=|$)/, route => route.fulfill({ json: order }))
     await page.reload()
@@ -89,14 +112,23 @@ export async function billingScreens(): Promise<Screen[]> {
   return [
     { ...visitor, name: 'checkout-visitor', path: `/checkout/${whole}?instalments=yes` },
     { ...visitor, name: 'checkout-code', path: `/checkout/${whole}`, isAlone: true, prepare: enterUnknownCode },
+    { ...visitor, name: 'checkout-points', path: `/checkout/${whole}`, isAlone: true, prepare: havePoints },
     { ...visitor, name: 'checkout-gone', path: '/checkout/1' },
     { name: 'checkout-trial', path: `/checkout/${monthly}`, userId },
     { name: 'checkout-owned', path: `/checkout/${whole}` },
+    { name: 'catalog', path: '/catalog' },
+    { name: 'catalog-new', path: '/catalog', userId },
+    { name: 'catalog-none', path: '/catalog?category=2&type=course_subscription' },
+    { name: 'catalog-failed', path: '/catalog', failing: '**/v1/catalog-position?*', isAlone: true },
     { name: 'orders', path: '/user/orders' },
     { name: 'orders-empty', path: '/user/orders', userId },
     { name: 'order-paid', path: `/user/orders/${await orderOf('Read a chart')}` },
     { name: 'order-instalments', path: `/user/orders/${await orderOf('Morning practice')}` },
     { name: 'order-refunded', path: `/user/orders/${await orderOf('A consultation with an expert')}` },
+    { name: 'receipt', path: `/receipts/${await receiptOf('receipt')}` },
+    { name: 'receipt-credit-note', path: `/receipts/${await receiptOf('credit_note')}` },
+    { name: 'receipt-gone', path: '/receipts/987654321' },
+    { name: 'receipt-failed', path: '/receipts/1', isAlone: true, failing: '**/v1/receipts/*' },
     { name: 'installments', path: '/user/installments' },
     { name: 'installments-empty', path: '/user/installments', userId },
     { name: 'subscription', path: `/user/subscription/${await subscriptionId()}` },

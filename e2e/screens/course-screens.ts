@@ -31,11 +31,32 @@ function openHomework(place: number) {
   }
 }
 
+/** What can be added to a course, where the demo school sells nothing of the kind. */
+async function sellExtensions(page: Page): Promise<void> {
+  const more = { stream_id: 1, description: '', currency: 'EUR', consultations: 0, days: null, ends_on: null }
+  const json = [
+    {
+      ...more,
+      id: 1,
+      type_code: 'course_subscription',
+      title: 'A month more',
+      price: 1900,
+      days: 30,
+      ends_on: '2027-01-09',
+    },
+    { ...more, id: 2, type_code: 'expert_additional_question', title: 'Ask more', price: 900, consultations: 3 },
+  ]
+  await page.route(/\/v1\/extend\/\d+/, route => route.fulfill({ json }))
+  await page.reload()
+  await page.locator('main form').waitFor()
+}
+
 /** Courses, their days and homework, with the demo school's learner. */
 export async function courseScreens(): Promise<Screen[]> {
   const [halfDone, notStarted, ended, frozen, demo, stopped, ending] = await demoCalendars()
   const { id: newcomer } = await newMember('kurso')
   const selfie = await newSelfieDay()
+  const extend = `/extend/${ending?.split('/')[2]}`
   const tab = (key: 'active' | 'completed') => async (page: Page, t: Copy) =>
     page.getByRole('tab', { name: t(`streams.tab.${key}`) }).click()
   return [
@@ -45,7 +66,6 @@ export async function courseScreens(): Promise<Screen[]> {
     { name: 'home-empty', path: '/home', userId: newcomer },
     { name: 'home-error', path: '/home', isAlone: true, failing: '**/user-course-streams?*' },
     { name: 'courses', path: '/courses' },
-    { name: 'catalog', path: '/catalog' },
     { name: 'events', path: '/events' },
     { name: 'calendar', path: `${halfDone}` },
     { name: 'calendar-not-started', path: `${notStarted}` },
@@ -54,6 +74,9 @@ export async function courseScreens(): Promise<Screen[]> {
     { name: 'calendar-demo', path: `${demo}` },
     { name: 'calendar-stopped', path: `${stopped}` },
     { name: 'calendar-ending', path: `${ending}` },
+    { name: 'extend', path: extend, isAlone: true, prepare: sellExtensions },
+    { name: 'extend-nothing', path: extend },
+    { name: 'extend-failed', path: extend, isAlone: true, failing: '**/v1/extend/*' },
     { name: 'calendar-of-another', path: '/course/999999/calendar' },
     { name: 'day-open', path: `${halfDone}/6` },
     { name: 'day-playing', path: `${halfDone}/6`, prepare: play },

@@ -117,6 +117,24 @@ export async function schoolScreens(): Promise<Screen[]> {
     { ...staff, name: 'studio-library', path: '/admin/library?view=list' },
     { ...staff, name: 'studio-library-file', path: `/admin/library/${await aFilm()}` },
     { ...staff, name: 'studio-library-gone', path: '/admin/library/987654321' },
+    {
+      ...staff,
+      name: 'studio-uploads-in-frame',
+      path: '/admin/library',
+      isAlone: true,
+      prepare: async page => {
+        await page.route('**/spa/uploads/*', route => route.abort())
+        const file = {
+          name: 'Guide.pdf',
+          mimeType: 'application/pdf',
+          buffer: Buffer.from(`%PDF-1.4${' '.repeat(900)}`),
+        }
+        await page.locator('input[type=file]').setInputFiles(file)
+        await page.getByRole('progressbar').first().waitFor()
+        await page.locator('nav a[href="/admin/cohorts"]').first().click()
+        await page.locator('aside').waitFor()
+      },
+    },
     { ...staff, name: 'studio-library-none', path: '/admin/library?q=nothing-of-this-name' },
     { ...staff, name: 'studio-experts', path: course, isPlaced: true, prepare: openExperts },
     { ...staff, name: 'studio-workload', path: '/admin/workload' },

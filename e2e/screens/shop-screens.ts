@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { withDatabase } from '../school/people.ts'
 import { userIdOf } from '../school/sessions.ts'
+import { receiptOf } from './billing-screens.ts'
 import type { Screen } from './screen.ts'
 
 async function latestOrder(): Promise<number> {
@@ -26,6 +27,21 @@ async function sellingPlace(): Promise<number> {
 async function openLast(page: Page) {
   await page.locator('main header button').last().click()
   await page.getByRole('dialog').locator('textarea').waitFor()
+}
+
+async function openFirst(page: Page) {
+  await page.locator('main header button').first().click()
+  await page.getByRole('dialog').locator('textarea').waitFor()
+}
+
+/** An order of the demo school whose subscription goes on. */
+async function subscribedOrder(): Promise<number> {
+  const { rows } = await withDatabase(client =>
+    client.query<{ id: number }>(
+      `select max(order_id)::int as id from payment_subscriptions where state in ('trial', 'active')`,
+    ),
+  )
+  return rows[0]?.id ?? 0
 }
 
 async function openCode(page: Page) {
@@ -62,7 +78,7 @@ const paid = {
 
 /** The school's payments are shown as if they were set up otherwise. */
 const withPayments = (others: object) => async (page: Page) => {
-  const terms = { currency: 'EUR', grace_days: 14, reminds_unpaid: true }
+  const terms = { currency: 'EUR', grace_days: 14, reminds_unpaid: true, point_values: [], seller: 'A school' }
   const json = { account: null, is_sandbox_offered: true, terms, test: null, ...others }
   await page.route('**/studio/payments?*', route => route.fulfill({ json }))
   await page.reload()
@@ -80,7 +96,16 @@ export async function shopScreens(): Promise<Screen[]> {
     { ...staff, name: 'studio-orders-failed', path: '/admin/orders', failing: '**/studio/orders?*', isAlone: true },
     { ...staff, name: 'studio-order', path: order },
     { ...staff, name: 'studio-order-gone', path: '/admin/orders/987654321' },
+    { ...staff, name: 'studio-receipt', path: `/admin/receipts/${await receiptOf('receipt')}` },
+    { ...staff, name: 'studio-receipt-gone', path: '/admin/receipts/987654321' },
     { ...staff, name: 'studio-refund', path: order, isPlaced: true, prepare: openLast },
+    {
+      ...staff,
+      name: 'studio-subscription-change',
+      path: `/admin/orders/${await subscribedOrder()}`,
+      isPlaced: true,
+      prepare: openFirst,
+    },
     { ...staff, name: 'studio-payments', path: '/admin/payments' },
     {
       ...staff,
@@ -123,6 +148,15 @@ export async function shopScreens(): Promise<Screen[]> {
     { ...staff, name: 'studio-service-gone', path: '/admin/services/987654321' },
     { ...staff, name: 'studio-service-new', path: '/admin/services/new' },
     { ...staff, name: 'studio-service-wrong', path: '/admin/services/new', isAlone: true, prepare: sendForm },
+    { ...staff, name: 'studio-catalogue', path: '/admin/catalogue' },
+    {
+      ...staff,
+      name: 'studio-catalogue-failed',
+      path: '/admin/catalogue',
+      failing: '**/studio/catalog-positions?*',
+      isAlone: true,
+    },
+    { ...staff, name: 'studio-catalogue-new', path: '/admin/catalogue', isPlaced: true, prepare: openCode },
     { ...staff, name: 'studio-codes', path: '/admin/codes' },
     { ...staff, name: 'studio-codes-none', path: '/admin/codes?q=nothing' },
     { ...staff, name: 'studio-codes-failed', path: '/admin/codes', failing: '**/studio/discounts?*', isAlone: true },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { BackupsWire } from '#shared/features/backups/contract.ts'
 import { newHomework } from '../school/homework-course.ts'
 import { withDatabase } from '../school/people.ts'
 import { call, handInVideo, placeOf } from '../pages/studio-page.ts'
@@ -42,6 +43,24 @@ async function withRecoveryCodes(page: Page) {
   await page.getByRole('dialog').getByRole('listitem').first().waitFor()
 }
 
+/** The last of the first steps as it is of a server whose backups go like this. */
+const backups = (told: Partial<BackupsWire>) => async (page: Page) => {
+  const json: BackupsWire = { is_daily: true, is_under_way: false, succeeded_at: null, backups: [], ...told }
+  await page.route('**/api/v1/studio/backups', route => route.fulfill({ json }))
+  await page.reload()
+  await page.locator('main li button, main li [role=status], main li [role=alert]').last().waitFor()
+}
+const anHourAgo = Math.floor(Date.now() / 1000) - 3600
+const brokenBackup = {
+  id: 1,
+  started_at: anHourAgo,
+  finished_at: anHourAgo + 60,
+  name: 'kurso-20261125-030000.tar',
+  bytes: null,
+  failure: 'disk_full' as const,
+}
+const ofBackups = { isStaff: true, path: '/admin/today', isAlone: true }
+
 async function attemptOf(streamId: number): Promise<number> {
   const { rows } = await withDatabase(client =>
     client.query(
@@ -77,6 +96,15 @@ export async function studioScreens(): Promise<Screen[]> {
     { name: 'studio-setup-over', path: '/admin/setup?code=used', isVisitor: true },
     { name: 'studio-setup', path: '/admin/setup?code=new', isVisitor: true, isAlone: true, prepare: withSetupLink },
     { ...staff, name: 'studio-today', path: '/admin/today' },
+    { ...ofBackups, name: 'studio-backup-none', prepare: backups({ is_daily: false }) },
+    { ...ofBackups, name: 'studio-backup-open', prepare: backups({}) },
+    { ...ofBackups, name: 'studio-backup-made', prepare: backups({ succeeded_at: anHourAgo }) },
+    {
+      ...ofBackups,
+      name: 'studio-backup-failed',
+      prepare: backups({ succeeded_at: anHourAgo - 90_000, backups: [brokenBackup] }),
+    },
+    { ...ofBackups, name: 'studio-backup-unknown', failing: '**/api/v1/studio/backups' },
     {
       ...staff,
       name: 'studio-search',

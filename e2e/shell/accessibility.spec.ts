@@ -15,8 +15,9 @@ type Look = { theme: 'light' | 'dark'; width: number }
 type Round = { language: Language; looks: [Look, Look] }
 
 /**
- * How each screen is looked at: it opens as in the first look and is then turned to the second, so that each is seen on a phone
- * and on a desk, light and dark. Its place among the screens chooses, so that a run has every language and width.
+ * How each address is looked at: it opens as in the first look and is then turned to the second, so that each is seen on a phone
+ * and on a desk, light and dark. Its further states take one of the looks by turns. The place among the screens chooses, so that
+ * a run has every language and width.
  */
 const rounds: Round[] = [
   {
@@ -41,6 +42,8 @@ const rounds: Round[] = [
     ],
   },
 ]
+
+const addresses = declaredAddresses()
 
 const isPhone = ({ width }: Look): boolean => width < 600
 const sizeOf = (look: Look) => ({ width: look.width, height: isPhone(look) ? 844 : 900 })
@@ -144,10 +147,13 @@ async function faultsIn(page: Page, screen: Screen, look: Look, brand: (typeof b
   await page.emulateMedia({ colorScheme: look.theme })
   await colour(page, isPhone(look) ? undefined : brand)
   await settled(page)
+  // On a busy machine a change of colours may still be under way; what is wrong afterwards, too, is wrong.
+  const isSound = (await faultsOf(page)).length === 0
   const found = [
-    ...(await faultsOf(page)),
+    ...(isSound ? [] : await faultsOf(page)),
     ...(await moving(page)),
-    ...(screen.isPlaced ? [] : await misfitsOfLargeText(page)),
+    // Large text has the least room on a phone.
+    ...(screen.isPlaced || !isPhone(look) ? [] : await misfitsOfLargeText(page)),
   ]
   return found.map(fault => `(${look.theme}, ${look.width} px): ${fault}`)
 }
@@ -203,8 +209,12 @@ for (const [part, makeScreens] of Object.entries(screensOf))
     test.setTimeout(900_000)
     const found: string[] = []
     const tabs = new Map<string, Page>()
+    const seen = new Set<string>()
     for (const [place, screen] of (await makeScreens()).entries()) {
-      const { language, looks } = rounds[place % rounds.length] as Round
+      const { language, looks: both } = rounds[place % rounds.length] as Round
+      const address = addresses.find(one => liesAt(screen.path, one)) ?? screen.path
+      const looks = seen.has(address) ? [both[place % 2] as Look] : both
+      seen.add(address)
       // What lies at a measured place cannot be turned, so it opens twice.
       for (const openings of screen.isPlaced ? looks.map(look => [look]) : [looks]) {
         const [first] = openings as [Look]
@@ -221,6 +231,6 @@ for (const [part, makeScreens] of Object.entries(screensOf))
 
 test('every address of both apps is among the screens that are looked at @once', async () => {
   const visited = (await allScreens()).map(({ path }) => path)
-  const left = declaredAddresses().filter(address => !visited.some(path => liesAt(path, address)))
+  const left = addresses.filter(address => !visited.some(path => liesAt(path, address)))
   expect(left).toEqual([])
 })

@@ -93,7 +93,7 @@ async function tryPayments(page: Page) {
   await step.getByRole('link').click()
   await expect(page).toHaveURL(/\/admin\/payments$/)
   await expect(page.getByText(en('payments.none'))).toBeVisible()
-  await expect(page.getByRole('combobox', { name: en('payments.currency') })).toHaveValue('EUR')
+  await expect(page.getByRole('combobox', { name: en('payments.currency'), exact: true })).toHaveValue('EUR')
   await page.getByRole('button', { name: en('payments.choose') }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox').selectOption('sandbox')

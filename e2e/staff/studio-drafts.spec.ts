@@ -76,6 +76,54 @@ test('an author writes a course from nothing in the browser and publishes it [ST
   expect(rows).toEqual([{ lessons: 1, homeworks: 1, options: ['Fire'] }])
 })
 
+test('the focus leads a keyboard from a new course to titles, criteria and back to the tree [STF-02, STF-15]', async ({
+  page,
+  context,
+}) => {
+  await signInToStudio(context, (await newStaff('author', 'Vera')).id)
+  await page.goto(`${origin}/admin/courses`)
+  await page.getByRole('button', { name: en('courses.new') }).click()
+  const title = `Keys ${Date.now()}`
+  await page.getByLabel(en('courses.new.title')).fill(title)
+  await page.getByLabel(en('courses.new.title')).press('Enter')
+  await expect(titleField(page)).toBeFocused()
+  await expect(titleField(page)).toHaveValue(title)
+
+  await addPart(page, 'day')
+  await expect(page.getByRole('heading', { name: en('courses.tree.untitled.day') })).toBeVisible()
+  await expect(titleField(page)).toBeFocused()
+  await page.keyboard.type('Leaves')
+  await page.keyboard.press('Escape')
+  await expect(row(page, /Leaves/)).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: en('courses.tree.untitled.day') })).toBeVisible()
+  await expect(titleField(page)).toBeFocused()
+  await page.keyboard.type('Water')
+  await page.keyboard.press('Escape')
+  await expect(row(page, /Water/)).toBeFocused()
+  // What is open already can be named otherwise by the same key: its title is chosen whole.
+  await page.keyboard.press('Enter')
+  await expect(titleField(page)).toBeFocused()
+  await page.keyboard.type('Springs')
+  await expect(row(page, /Day 1 Springs/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog').getByText(en('courses.keys.title'))).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  for (const kind of ['lesson', 'homework'] as const) {
+    await addPart(page, kind)
+    await expect(page.getByRole('heading', { name: en(`courses.tree.untitled.${kind}`) })).toBeVisible()
+    await expect(titleField(page)).toBeFocused()
+  }
+  for (const number of [1, 2]) {
+    await page.getByRole('button', { name: en('courses.field.criterion.add') }).click()
+    const name = en('courses.field.criterion', { number })
+    await expect(page.getByRole('textbox', { name, exact: true })).toBeFocused()
+  }
+})
+
 async function openDraft(page: Page) {
   const learner = await newHomework([{ title: 'Film it' }])
   const { rows } = await withDatabase(client =>
@@ -229,6 +277,15 @@ test('several days are pasted from a list, marked, moved by pointer, and copied 
   for (const mark of marks) {
     await more(en('courses.tree.mark', { mark: en(`courses.tree.${mark}`) }))
     for (const day of [days.first(), days.nth(1)]) await expect(day).toContainText(en(`courses.tree.${mark}`))
+  }
+  // The second day was in the demo before; to be a day of rest both were marked together.
+  for (const way of ['undo', 'redo'] as const) {
+    for (const _mark of ['demo', 'rest']) await page.getByRole('button', { name: en(`courses.draft.${way}`) }).click()
+    for (const day of [days.first(), days.nth(1)]) {
+      const isBack = expect(day)
+      await (way === 'undo' ? isBack.not : isBack).toContainText(en('courses.tree.rest'))
+      await expect(day).toContainText(en('courses.tree.required'))
+    }
   }
   expect(await faultsOf(page)).toEqual([])
 

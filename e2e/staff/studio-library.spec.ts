@@ -101,6 +101,47 @@ test('what is on its way goes on after a reload and a lost network [STF-03]', as
   await expect(page.getByText(en('library.uploads.left', { count: 1 }))).toHaveCount(0)
 })
 
+test('a film goes on while its author works elsewhere, is shown in the frame, and is then in its lesson [STF-03]', async ({
+  page,
+  context,
+  noise,
+}) => {
+  noise.expect(/spa\/uploads|blob:/)
+  const author = await newStaff('author', 'Vera')
+  await signInToStudio(context, author.id)
+  const body = { id: randomUUID(), title: `Walk ${named}`, language: 'en' }
+  const { id } = (await call(author.id, 'POST', '/studio/courses', body)) as { id: number }
+  await page.goto(`${origin}/admin/courses/${id}/draft`)
+  await page.getByRole('button', { name: en('courses.tree.add'), exact: true }).click()
+  await page.getByRole('menuitem', { name: en('courses.tree.add.document'), exact: true }).click()
+  await page.route('**/spa/uploads/*', route => route.abort())
+  const name = `Guide ${named}.pdf`
+  await choose(page, { name, mimeType: 'application/pdf', buffer: pdf })
+  await expect(page.getByText(en('library.frame.left', { count: 1 }))).toBeVisible()
+  const part = page.url()
+
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: en('cohorts.title') })
+    .click()
+  const frame = page.getByRole('complementary', { name: en('library.uploads') })
+  await expect(frame).toContainText(en('library.frame.left', { count: 1 }))
+  await expect(frame.getByRole('progressbar')).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  const asksBeforeItCloses = await page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  expect(asksBeforeItCloses).toBe(true)
+
+  await page.reload()
+  await expect(frame).toContainText(en('library.frame.left', { count: 1 }))
+  await page.unroute('**/spa/uploads/*')
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await expect(frame).toHaveCount(0, { timeout: 30_000 })
+  expect(await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(true)
+  await page.goto(part)
+  await expect(page.getByRole('link', { name })).toBeVisible()
+})
+
 test('a material takes a document of the library, which is then shown as used', async ({ page, context, noise }) => {
   noise.expect(/blob:/)
   const author = await newStaff('author', 'Vera')

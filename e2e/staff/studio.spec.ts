@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test'
-import axe from 'axe-core'
 import { attemptsOf, handInElsewhere, newHomework } from '../school/homework-course.ts'
 import { withDatabase } from '../school/people.ts'
 import { signInByCookie } from '../school/sessions.ts'
-import { overflow } from '../pages/shell-page.ts'
 import { signInPage } from '../pages/sign-in-page.ts'
 import { call, handInVideo, newStaff, placeOf, signInToStudio, studioTexts } from '../pages/studio-page.ts'
 import { expect, test } from '../test.ts'
 import { texts } from '../texts.ts'
+import { wholeBrowser } from '../whole-browser.ts'
+
+// The headless shell closes a window without telling its page.
+test.use({ launchOptions: wholeBrowser() })
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -274,74 +276,3 @@ test('an expert answers in the inbox and adds a note the learner never sees; the
   await expect(entry).not.toContainText('overdo')
   await office.close()
 })
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-async function faultsOf(page: Page): Promise<string[]> {
-  await page.waitForFunction(() => !document.querySelector('#main [aria-busy=true]'))
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  return page.evaluate(async tags => {
-    const { violations } = await axe.run({ runOnly: tags })
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join('; ')}`)
-  }, rules)
-}
-
-const rounds = [
-  ['ru', 'light'],
-  ['es', 'dark'],
-] as const
-
-for (const [language, theme] of rounds) {
-  test(`axe finds nothing in the studio in ${language}, ${theme}, and nothing is wider than the window`, async ({
-    page,
-    context,
-    speak,
-  }) => {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    await speak(language)
-    const t = studioTexts(language)
-    const found: string[] = []
-    const look = async (name: string) => {
-      for (const width of [320, 390, 828, 1244]) {
-        await page.setViewportSize({ width, height: 900 })
-        const by = await overflow(page)
-        if (by > 0) found.push(`${name}: ${by} px too wide at ${width}`)
-      }
-      found.push(...(await faultsOf(page)).map(fault => `${name}: ${fault}`))
-    }
-    await page.goto('/admin')
-    await heading(page).waitFor()
-    await look('sign-in')
-
-    const learner = await newHomework([{ title: 'Film it', answerWith: 'file' }])
-    await handInVideo(learner, learner.ids[0] ?? 0)
-    const { courseId, chatId } = await placeOf(learner.streamId)
-    // Creates something waiting in each section.
-    await call(learner.id, 'POST', `/chats/${chatId}/messages`, { message: 'My knee hurts' })
-    const question = { email: 'vera@example.com', name: 'Vera', message: 'How do I pay?' }
-    await call(learner.id, 'POST', '/tech-questions/anonymous', question)
-    await signInToStudio(context, (await newStaff('admin', 'Max')).id)
-    await page.goto(`/admin/reviews?course=${courseId}`)
-    await page.getByText('Film it').waitFor()
-    await look('reviews')
-    await page.keyboard.press('n')
-    await page.locator('video').first().waitFor()
-    await page.keyboard.press('c')
-    await page.keyboard.type('Here')
-    await look('desk')
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('?')
-    await page.getByRole('dialog').waitFor()
-    await look('keyboard help')
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('/')
-    await page.getByRole('dialog', { name: t('phrases.title') }).waitFor()
-    await look('phrases')
-    for (const path of [`/admin/inbox/${chatId}`, '/admin/inbox?show=all', '/admin/audit', '/admin/nowhere']) {
-      await page.goto(path)
-      await heading(page).waitFor()
-      await look(path)
-    }
-    expect(found).toEqual([])
-  })
-}

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** Places in a screen that later features fill, with the props each gets; declared by the screen's feature. */
+/** Places in a screen that later features fill, with the props each gets; declared by the screen's feature, or by the one that fills several. */
 export interface Slots {}
 
 /** A feature's parts for slots, by name. */

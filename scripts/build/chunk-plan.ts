@@ -70,11 +70,16 @@ function makePlan(graph: Graph, { screens, lives, afterPaint, app }: Given): Pla
   put('sign-in', [...atSignIn].filter(isNew))
   putReached('screens', [...behind, ...home, ...calendar])
   for (const id of plan.keys()) if (id.endsWith('.css')) plan.set(id, 'drawing')
-  putReached('live', [app('live.ts'), join(app('..'), '../kit/live/listener.tsx'), ...lives])
-  putReached(
-    'checkout',
-    filesOf(({ name }) => name === 'checkout'),
+  const listening = [app('live.ts'), join(app('..'), '../kit/live/listener.tsx'), ...lives]
+  const checkout = filesOf(({ name }) => name === 'checkout')
+  // A stranger who buys fetches nothing of what listens.
+  const whileListening = reachable(graph, listening)
+  put(
+    'screens',
+    [...reachable(graph, checkout)].filter(id => isNew(id) && whileListening.has(id)),
   )
+  putReached('live', listening)
+  putReached('checkout', checkout)
   for (const [id, part] of sharedByPart(graph, screens)) if (isNew(id)) put(part, [id])
   return plan
 }

@@ -31,7 +31,7 @@ const page = (key: string) => ({
   expiresInSeconds: 3600,
 })
 
-test('it runs for the demo school, where it is wanted, and from when a brand sells through it [BIL-11]', async () => {
+test('it runs for the demo school, where it is wanted, and from when a brand sells through it [BIL-11, BIL-20]', async () => {
   const beside = (env: Record<string, string>, isDemo: boolean) => sandboxBeside({ ...placeOf(env), isDemo })
   expect(await beside({ SANDBOX: 'off' }, true)).toBeUndefined()
   for (const [env, isDemo] of [[{}, true] as const, [{ SANDBOX: 'on' }, false] as const, [{}, false] as const]) {

@@ -38,6 +38,8 @@ export function FigureTable<Row>({ title, name = '', file, columns, rows, idOf, 
   const sort = get(`${name}sort`)
   const direction: Direction = get(`${name}order`) === 'asc' ? 'asc' : 'desc'
   const shown = sortedRows(rows, columns.find(column => column.id === sort)?.figure, direction)
+  // A table without anything to press is scrolled by keys only when it can have the focus itself.
+  const hasStops = columns.some(({ figure, href }) => figure ?? href)
   const save = () => {
     const lines = shown.map(row => columns.map(({ text }) => text(row)))
     saveAsFile(`${file}.csv`, csvOf([columns.map(column => column.title), ...lines]), 'text/csv')
@@ -51,7 +53,7 @@ export function FigureTable<Row>({ title, name = '', file, columns, rows, idOf, 
         </Button>
       </div>
       {children}
-      <div className={styles.scroll} role="group" aria-labelledby={id}>
+      <div className={styles.scroll} role="group" aria-labelledby={id} tabIndex={hasStops ? undefined : 0}>
         <table className={styles.table}>
           <thead>
             <tr>

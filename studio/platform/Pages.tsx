@@ -6,15 +6,16 @@ import { type AnswerOf, type Input, type ReadName, send } from '#kit/request/req
 
 type Props = { page: number; count: number; onPage: (page: number) => void }
 
+/** Leads through the pages of a list; also back from one that is empty by now. */
 export function PageSwitch({ page, count, onPage }: Props) {
   const t = useCopy()
-  if (count < 2) return null
+  if (count < 2 && page < 2) return null
   return (
     <nav className={styles.pages} aria-label={t('shell.pages')}>
       <Button look="secondary" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         {t('shell.pages.before')}
       </Button>
-      <span>{t('shell.pages.at', { page, count })}</span>
+      <span>{t('shell.pages.at', { page, count: Math.max(page, count) })}</span>
       <Button look="secondary" disabled={page >= count} onClick={() => onPage(page + 1)}>
         {t('shell.pages.after')}
       </Button>

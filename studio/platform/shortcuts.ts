@@ -31,7 +31,11 @@ function isPressing(target: EventTarget | null, key: string): boolean {
 }
 
 function handleKey(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open], :popover-open[role=menu]'))
+  if (
+    event.defaultPrevented ||
+    event.isComposing ||
+    document.querySelector('dialog[open], :popover-open:is([role=menu], [role=dialog])')
+  )
     return
   const key = keyName(event)
   const typing = isTyping(event.target)

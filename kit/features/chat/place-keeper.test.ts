@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { clipped, grownDown, grownUp, longestRange, openingRange, rangeStep } from './place-keeper.ts'
+import { expect, test, vi } from 'vitest'
+import { clipped, grownDown, grownUp, longestRange, openingRange, PlaceKeeper, rangeStep } from './place-keeper.ts'
 
 const size = ({ from, to }: { from: number; to: number }) => to - from + 1
 
@@ -38,4 +38,59 @@ test('growing keeps what is at the end that is looked at', () => {
   const up = grownUp({ from: 500, to: 739 }, 1, 10_000)
   expect(up).toEqual({ from: 440, to: 679 })
   expect(grownDown({ from: 500, to: 739 }, 10_000)).toEqual({ from: 560, to: 799 })
+})
+
+/** A list of rows, each as high as it says, in px, in a window of 500 px. */
+function listOf(heights: Record<string, number>) {
+  const list = {
+    clientHeight: 500,
+    scrolled: 0,
+    get scrollHeight() {
+      return Object.values(heights).reduce((sum, height) => sum + height, 0)
+    },
+    get scrollTop() {
+      return this.scrolled
+    },
+    set scrollTop(to: number) {
+      this.scrolled = Math.min(Math.max(to, 0), this.scrollHeight - this.clientHeight)
+    },
+    firstElementChild: null,
+    getBoundingClientRect: () => ({ top: 0, bottom: 500 }),
+    querySelectorAll: () =>
+      Object.keys(heights).map(row => ({ dataset: { row }, getBoundingClientRect: () => boxOf(row) })),
+  }
+  function boxOf(row: string) {
+    const rows = Object.keys(heights)
+    const top = rows.slice(0, rows.indexOf(row)).reduce((sum, one) => sum + (heights[one] ?? 0), -list.scrolled)
+    return { top, bottom: top + (heights[row] ?? 0) }
+  }
+  return { list, boxOf, heights }
+}
+
+test('a row that loses its date line before older messages are drawn keeps its place once they are [CHT-10]', () => {
+  vi.stubGlobal('document', { addEventListener() {}, visibilityState: 'visible' })
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+    },
+  )
+  const { list, boxOf, heights } = listOf({ ninth: 131, tenth: 84, eleventh: 900 })
+  const keeper = new PlaceKeeper()
+  keeper.attach(list as unknown as HTMLElement)
+  const does = { readMore() {}, onSight() {}, onRange() {}, onEnd() {} }
+  keeper.update({ low: 9, last: 11, shown: { from: 9, to: 11 }, isAtEnd: false, hasOlder: true, ...does })
+  list.scrollTop = 36
+  keeper.look()
+  const { bottom } = boxOf('ninth')
+
+  heights['ninth'] = 84
+  keeper.keep()
+  expect(list.scrollTop, 'there is too little above').toBe(0)
+  keeper.look()
+  for (const row of Object.keys(heights)) delete heights[row]
+  Object.assign(heights, { seventh: 84, eighth: 84, ninth: 84, tenth: 84, eleventh: 900 })
+  keeper.keep()
+  expect(boxOf('ninth').bottom).toBe(bottom)
+  vi.unstubAllGlobals()
 })

@@ -69,6 +69,8 @@ export class PlaceKeeper {
   #anchor: Anchor | undefined
   /** How far the list was scrolled when it was last put at its end, in px. */
   #endTop = 0
+  /** How far the list was scrolled, in px, when it was too short to put the anchor in its place. */
+  #shortTop: number | undefined
 
   /** Keeps the place in this list until the returned function is called. */
   attach(list: HTMLElement): () => void {
@@ -103,7 +105,11 @@ export class PlaceKeeper {
     const element = anchor && rowsIn(list).find(one => one.dataset['row'] === anchor.key)
     if (!element) return
     const moved = element.getBoundingClientRect()[anchor.edge] - list.getBoundingClientRect().top - anchor.at
-    if (Math.abs(moved) >= 0.5) list.scrollTop += moved
+    this.#shortTop = undefined
+    if (Math.abs(moved) < 0.5) return
+    const wanted = list.scrollTop + moved
+    list.scrollTop = wanted
+    if (Math.abs(list.scrollTop - wanted) > 1) this.#shortTop = list.scrollTop
   }
 
   /** Scrolls to this row at the next update. */
@@ -117,7 +123,8 @@ export class PlaceKeeper {
     if (!list || !view) return
     // Nobody scrolled: the list became shorter (a phone's keyboard) or got a message.
     if (view.isAtEnd && list.scrollTop >= this.#endTop) this.keep()
-    this.#anchor = anchorIn(list)
+    // What is still to come above lets the anchor have its place again.
+    if (list.scrollTop !== this.#shortTop) this.#anchor = anchorIn(list)
     const { low, last, shown } = view
     const isAtEnd = distanceToEnd(list) < endSlack && shown.to >= last
     if (isAtEnd !== view.isAtEnd) {

@@ -12,13 +12,14 @@ interface Props {
   /** Opens in a new window; also for addresses outside the app. */
   newWindow?: boolean
   onClick?: () => void
+  'aria-label'?: string | undefined
   children: ReactNode
 }
 
 const outside = /^([a-z][a-z\d+.-]*:|\/\/)/i
 
 /** A link that looks like a button; addresses inside the app change the screen without reloading. */
-export function LinkButton({ href, look = 'primary', icon, wide, className, newWindow, onClick, children }: Props) {
+export function LinkButton({ href, look = 'primary', icon, wide, className, newWindow, children, ...rest }: Props) {
   const content = (
     <>
       {icon && <Icon name={icon} />}
@@ -31,7 +32,7 @@ export function LinkButton({ href, look = 'primary', icon, wide, className, newW
       <a
         href={href}
         className={linkClass}
-        onClick={onClick}
+        {...rest}
         target={newWindow ? '_blank' : undefined}
         rel="noopener noreferrer"
       >
@@ -40,7 +41,7 @@ export function LinkButton({ href, look = 'primary', icon, wide, className, newW
     )
   }
   return (
-    <Link href={href} className={linkClass} onClick={onClick}>
+    <Link href={href} className={linkClass} {...rest}>
       {content}
     </Link>
   )

@@ -19,7 +19,7 @@ export async function runBillingCommand(
   _command: 'recompute',
   { database, now, print }: Pick<School, 'database' | 'now' | 'print'>,
 ) {
-  const { count, wrong } = await recomputeOrders(database, () => now, [followOrder])
+  const { count, wrong } = await recomputeOrders(database, () => now, { access: [followOrder], receipts: [] })
   print(`${count} orders derived from the ledger, ${wrong.length} stood otherwise`)
   for (const id of wrong) print(`  order ${id}`)
 }

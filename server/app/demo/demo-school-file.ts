@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { type Static, Type } from 'typebox'
 import { parse } from 'yaml'
 import { CourseFileError } from '#server/features/courses/import/import-course.ts'
-import { schemaProblems } from '#shared/platform/schemas.ts'
+import { serviceTypes } from '#shared/features/billing/service-kinds.ts'
+import { oneOf, schemaProblems } from '#shared/platform/schemas.ts'
 
 const Days = Type.Integer({ minimum: -3660, maximum: 3660, description: 'days from the day of seeding' })
 const DayNumber = Type.Integer({ minimum: 1 })
@@ -62,7 +63,7 @@ export type DemoStream = Static<typeof Stream>
 const Texts = Type.Object({ en: Type.String(), ru: Type.String(), es: Type.String() })
 const Service = Type.Object({
   name: Text,
-  type: Type.Union([Type.Literal('course_buy'), Type.Literal('course_subscription')]),
+  type: oneOf(serviceTypes),
   course: Type.Optional(Text),
   accessDays: Type.Optional(Type.Integer({ minimum: 1 })),
   consultations: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -74,11 +75,13 @@ const Service = Type.Object({
       unit: Type.Union([Type.Literal('day'), Type.Literal('week'), Type.Literal('month'), Type.Literal('year')]),
     }),
   ),
-  prices: Type.Record(Type.String({ pattern: '^[A-Z]{3}$' }), Type.Integer({ minimum: 1 })),
+  prices: Type.Record(Type.String({ pattern: '^[A-Z]{3}$' }), Type.Integer({ minimum: 0 })),
   title: Texts,
   description: Texts,
 })
 export type DemoService = Static<typeof Service>
+
+const Position = Type.Object({ what: Text, category: Type.Optional(Type.Integer({ minimum: 0 })) })
 
 const Purchase = Type.Object({
   user: Text,
@@ -97,6 +100,7 @@ const School = Type.Object({
   users: Type.Array(User),
   streams: Type.Array(Stream),
   sells: Type.Optional(Type.Array(Service)),
+  catalogue: Type.Optional(Type.Array(Position)),
   bought: Type.Optional(Type.Array(Purchase)),
 })
 export type DemoSchoolFile = Static<typeof School>

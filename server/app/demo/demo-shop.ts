@@ -3,6 +3,7 @@ import { insertOrder, newOrder } from '#server/features/billing/orders/order-row
 import { findBuyer, orderOf } from '#server/features/billing/orders/place-order.ts'
 import { settle } from '#server/features/billing/orders/settle.ts'
 import { insertEntry } from '#server/features/billing/payments/attempts.ts'
+import { insertPosition, setPositionState } from '#server/features/billing/catalogue/position-queries.ts'
 import { insertService } from '#server/features/billing/shop/service-queries.ts'
 import { followOrder } from '#server/features/streams/ordered-places.ts'
 import type { Db } from '#server/platform/database/statement.ts'
@@ -22,11 +23,23 @@ type Place = {
 const dayMs = 86_400_000
 
 /** Seeds what the demo school sells, and what its learners have bought. */
-export async function seedDemoShop(tx: Db, { sells = [], bought = [] }: DemoSchoolFile, place: Place): Promise<void> {
+export async function seedDemoShop(
+  tx: Db,
+  { sells = [], catalogue = [], bought = [] }: DemoSchoolFile,
+  place: Place,
+): Promise<void> {
   const services = new Map<string, number>()
   for (const service of sells) {
     const made = await insertService(tx, { service: JSON.stringify(newService(service, place)) })
     if (made) services.set(service.name, made.id)
+  }
+  for (const { what, category: categoryId = null } of catalogue) {
+    const [service, serviceId] = [sells.find(({ name }) => name === what), services.get(what)]
+    if (!service || !serviceId) continue
+    const { brandId } = place
+    const named = { brandId, serviceId, courseId: null, categoryId, picture: null, clientKey: `demo ${what}` }
+    const made = await insertPosition(tx, { ...named, texts: JSON.stringify(textsOf(service)) })
+    if (made) await setPositionState(tx, { id: made.id, brandId, isHidden: false })
   }
   for (const purchase of bought) {
     const [serviceId, userId] = [services.get(purchase.what), place.userIds.get(purchase.user)]
@@ -34,14 +47,17 @@ export async function seedDemoShop(tx: Db, { sells = [], bought = [] }: DemoScho
   }
 }
 
-function newService(service: DemoService, { brandId, courses }: Place) {
-  const { course, title, description, period, ...fields } = service
-  const texts = Object.fromEntries(
+const textsOf = ({ title, description }: DemoService) =>
+  Object.fromEntries(
     (['en', 'ru', 'es'] as const).map(language => [
       language,
       { title: title[language], description: description[language] },
     ]),
   )
+
+function newService(service: DemoService, { brandId, courses }: Place) {
+  const { course, title: _title, description: _description, period, ...fields } = service
+  const texts = textsOf(service)
   const courseId = course === undefined ? undefined : courses.get(course)?.id
   return { ...fields, brandId, courseId, texts, periodCount: period?.count, periodUnit: period?.unit }
 }
@@ -55,13 +71,13 @@ async function buy(tx: Db, purchase: DemoPurchase, place: Place & { serviceId: n
   const today = localDate(now, buyer.timezone)
   const offer = await findOffer(tx, { id: serviceId, brandId, userId, today, code: null })
   const asked = { currency: purchase.currency, isInInstalments: purchase.isInInstalments }
-  const terms = offer && termsOf(offer, asked, { now, today })
+  const terms = offer && termsOf(offer, asked, { now, today, pointRules: { least: 0, usual: 0 } })
   if (!offer || !terms || typeof terms === 'string') return
   // A place of its own would begin and end otherwise than the seeded ones, which the learner has already.
   const order = { ...orderOf({ buyer, offer, terms, now, today }), courseId: null, streamId: null }
   const made = await insertOrder(tx, newOrder({ ...order, consultations: 0 }))
   if (!made) return
-  const { invoices } = (await settle(tx, made.id, now, [])).order
+  const { invoices } = (await settle(tx, made.id, now, { access: [], receipts: [] })).order
   for (const { id: invoiceId, number, amount, dueAt } of invoices) {
     if (dueAt > place.now) continue
     const objectId = `demo order ${made.id}, payment ${number}`
@@ -69,6 +85,7 @@ async function buy(tx: Db, purchase: DemoPurchase, place: Place & { serviceId: n
     await insertEntry(tx, { ...line, kind: 'payment' })
     if (purchase.isRefunded) await insertEntry(tx, { ...line, kind: 'refund' })
   }
-  await settle(tx, made.id, now, [followOrder])
-  await settle(tx, made.id, place.now, [followOrder])
+  const listeners = { access: [followOrder], receipts: [] }
+  await settle(tx, made.id, now, listeners)
+  await settle(tx, made.id, place.now, listeners)
 }

@@ -12,6 +12,7 @@ export const uncounted = [
   'POST /consultation-orders/:id/withdraw',
   'POST /enrolment',
   'POST /enrolment/check',
+  'POST /extend/:streamId/course-service/:serviceId',
   'POST /invitation',
   'POST /order/:id',
   'POST /orders/:id/check',
@@ -34,4 +35,5 @@ export const uncounted = [
   'POST /user/update-password',
   'POST /user/verify-phone',
   'POST /v2/auth/verify-otp',
+  'POST /v2/catalog-position/:id/add-to-subscription',
 ]

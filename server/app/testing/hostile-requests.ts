@@ -4,7 +4,7 @@ import { startSession } from '#server/features/accounts/sessions/sessions.ts'
 import { callSchema } from '#server/platform/http/call-schema.ts'
 import { paramNames, wirePath } from '#shared/platform/contract.ts'
 import { type CourseFixture, enrol, insertCourse } from './course-fixture.ts'
-import { discountTerms, newServiceBody, serviceTerms } from './shop-writes.ts'
+import { discountTerms, newServiceBody, positionBodies, sellEverything, serviceTerms } from './shop-writes.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
 type Fields = Record<string, unknown>
@@ -21,7 +21,7 @@ let streamId = 0
 /** Somebody expendable, to be blocked, signed out and erased. */
 let somebody = 0
 /** What is sold, so that its changes get as far as the database. */
-const sold = { service: 0, discount: 0 }
+const sold = { service: 0, discount: 0, position: 0 }
 let visits = 0
 
 /** The real server with a learner in a course; `send` asks as the learner, or as an administrator for staff calls. */
@@ -35,9 +35,7 @@ export async function startHostileApp() {
   somebody = (await app.signIn()).userId
   const staff = await app.signIn({ role: 'admin' })
   staffToken = staff.token
-  sold.service = (await staff.call('POST /studio/services', { body: newServiceBody })).data.id
-  const code = { code: 'HOSTILE', ...discountTerms }
-  sold.discount = (await staff.call('POST /studio/discounts', { body: code })).data.id
+  Object.assign(sold, await sellEverything(staff))
   streamId = await enrol(app.db, course, learner.userId)
   return { app, streamId }
 }
@@ -175,17 +173,15 @@ export const bodies: Record<string, () => Fields> = {
   'POST /unsubscribe': () => ({ token: 'x' }),
   'POST /tech-questions': () => ({ target_id: null, support_category_id: 23, name: 'Ann', message: 'Hello' }),
   'POST /tech-questions/auto': () => ({ target_id: streamId, support_category_id: 7, name: 'Ann' }),
-  'POST /tech-questions/anonymous': () => ({
-    email: 'ann@example.com',
-    name: 'Ann',
-    message: 'Hello',
-    support_category_id: 23,
-  }),
+  'POST /tech-questions/anonymous': () => ({ email: 'a@school.io', name: 'A', message: 'Hi', support_category_id: 23 }),
   'POST /support-requests/:id/messages': () => ({ message: 'Hello' }),
   'PUT /support-requests/:id/viewed': () => ({ number: 1 }),
   'POST /studio/orders': () => ({ user_id: learnerId, service_id: 1, currency: 'EUR', amount: 1, reason: 'x' }),
   'PUT /studio/payments/account': () => ({ provider: 'stripe' }),
-  'PUT /studio/payments/terms': () => ({ currency: 'EUR', grace_days: 14, reminds_unpaid: true }),
+  'PUT /studio/payments/terms': () => ({ currency: 'EUR', grace_days: 14, reminds_unpaid: true, seller: 'A school' }),
+  'POST /studio/users/:id/points': () => ({ amount: 1, reason: 'x' }),
+  'POST /studio/orders/:id/subscription': () => ({ kind: 'pause', reason: 'x' }),
+  'POST /extend/:streamId/course-service/:serviceId': () => ({ name: 'Ann' }),
   'POST /studio/orders/:id/refunds': () => ({ amount: 1, reason: 'x' }),
   'POST /studio/services': () => newServiceBody,
   'PUT /studio/services/:id': () => ({ ...serviceTerms, revision: 1 }),
@@ -193,6 +189,7 @@ export const bodies: Record<string, () => Fields> = {
   'POST /studio/discounts': () => ({ code: 'AUTUMN', ...discountTerms }),
   'PUT /studio/discounts/:id': () => ({ ...discountTerms, revision: 1 }),
   'PUT /studio/discounts/:id/state': () => ({ state: 'archived' }),
+  ...positionBodies(() => sold.service),
   'POST /studio/support-requests/:id/messages': () => ({ message: 'Hello' }),
   'PUT /studio/support-requests/:id/state': () => ({ state: 'closed' }),
   'PUT /studio/support-requests/:id/owner': () => ({ user_id: null }),
@@ -244,6 +241,7 @@ export function rightInput(name: string): Sent {
   if (name.includes('/studio/users/')) params['id'] = somebody
   if (name.includes('/studio/services/')) params['id'] = sold.service
   if (name.includes('/studio/discounts/')) params['id'] = sold.discount
+  if (name.includes('/catalog-position') && !name.startsWith('DELETE')) params['id'] = sold.position
   const make = bodies[name]
   return { params, query: '', body: make && JSON.stringify(make()) }
 }

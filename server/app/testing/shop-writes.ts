@@ -37,6 +37,78 @@ export const discountTerms = {
 
 export const newServiceBody = { type: 'course_buy', is_general: false, ...serviceTerms } as const
 
+/** What staff say of a position of the catalogue besides what it sells. */
+export const positionTerms = {
+  texts: { en: { title: 'A course', description: 'Four weeks' } },
+  service_id: null as number | null,
+  course_id: null as number | null,
+  category_id: null,
+  picture: null,
+}
+
+/** A valid body for each write about the catalogue. */
+export function positionBodies(service: () => number): Record<string, () => Record<string, unknown>> {
+  const fields = () => ({ ...positionTerms, service_id: service() })
+  return {
+    'POST /studio/catalog-positions': fields,
+    'PUT /studio/catalog-positions/:id': () => ({ ...fields(), revision: 1 }),
+    'PUT /studio/catalog-positions/:id/state': () => ({ state: 'hidden' }),
+    'PUT /studio/catalog-positions/:id/place': () => ({ after: null }),
+  }
+}
+
+/** Adds a service, a discount code and a position of the catalogue, and answers their ids. */
+export async function sellEverything(admin: TestClient) {
+  const { id: service } = (await admin.call('POST /studio/services', { body: newServiceBody })).data
+  const code = { code: 'HOSTILE', ...discountTerms }
+  const { id: discount } = (await admin.call('POST /studio/discounts', { body: code })).data
+  const body = { ...positionTerms, service_id: service }
+  const { id: position } = (await admin.call('POST /studio/catalog-positions', { body })).data
+  return { service, discount, position }
+}
+
+/** The writes of staff about the catalogue. */
+function catalogueWrites(by: () => TestClient): Record<string, Trial> {
+  const fields = async () => {
+    const { data } = await by().call('POST /studio/services', { body: newServiceBody })
+    return { ...positionTerms, service_id: data.id }
+  }
+  const position = async () => {
+    const body = await fields()
+    return { body, params: { id: (await by().call('POST /studio/catalog-positions', { body })).data.id } }
+  }
+  const logged = (name: string) => [`position.${name}`]
+  return {
+    'POST /studio/catalog-positions': { by, make: async () => ({ body: await fields() }), logs: logged('add') },
+    'PUT /studio/catalog-positions/:id': {
+      by,
+      async make() {
+        const { body, params } = await position()
+        return { params, body: { ...body, texts: { en: { title: 'Another', description: '' } }, revision: 1 } }
+      },
+      logs: logged('change'),
+    },
+    'PUT /studio/catalog-positions/:id/state': {
+      by,
+      make: async () => ({ params: (await position()).params, body: { state: 'shown' } }),
+      logs: logged('show'),
+    },
+    'PUT /studio/catalog-positions/:id/place': {
+      by,
+      async make() {
+        await position()
+        return { params: (await position()).params, body: { after: null } }
+      },
+      logs: logged('move'),
+    },
+    'DELETE /studio/catalog-positions/:id': {
+      by,
+      make: async () => ({ params: (await position()).params }),
+      logs: logged('remove'),
+    },
+  }
+}
+
 /** The writes of staff about services and codes. */
 function sellingWrites(by: () => TestClient): Record<string, Trial> {
   const service = async () => {
@@ -81,6 +153,7 @@ function sellingWrites(by: () => TestClient): Record<string, Trial> {
 export function shopWrites({ db, admin: by, learner }: Given): Record<string, Trial> {
   return {
     ...sellingWrites(by),
+    ...catalogueWrites(by),
     'POST /studio/orders': {
       by,
       async make() {
@@ -89,6 +162,19 @@ export function shopWrites({ db, admin: by, learner }: Given): Record<string, Tr
         return { body: { user_id: learner(), ...what, reason: 'Paid in cash' } }
       },
       logs: ['order.add'],
+    },
+    'POST /studio/users/:id/points': {
+      by,
+      make: () => ({ params: { id: learner() }, body: { amount: 5, reason: 'Helped others' } }),
+      logs: ['points.give'],
+    },
+    'POST /studio/orders/:id/subscription': {
+      by,
+      async make() {
+        const { order } = await insertSold(db(), learner())
+        return { params: { id: order }, body: { kind: 'stop', reason: 'Asked for it' } }
+      },
+      logs: ['subscription.change'],
     },
     'POST /studio/orders/:id/refunds': {
       by,
@@ -138,7 +224,7 @@ export function paymentWrites({ admin: by }: Pick<Given, 'admin'>): Record<strin
     },
     'PUT /studio/payments/terms': {
       by,
-      make: () => ({ body: { currency: 'EUR', grace_days: 7, reminds_unpaid: true } }),
+      make: () => ({ body: { currency: 'EUR', grace_days: 7, reminds_unpaid: true, seller: 'A school' } }),
       logs: ['terms.change'],
     },
     'POST /studio/payments/tests': {
@@ -163,14 +249,18 @@ export function paymentWrites({ admin: by }: Pick<Given, 'admin'>): Record<strin
 
 /** How many statements these may take where that is more than four, and why. */
 export const shopStatements = {
+  // What it names is looked up, the position held, changed, its picture kept, and the log.
+  'PUT /studio/catalog-positions/:id': 5,
   // Both are held and then read, so that of two who change one at once the second sees what the first has written.
   'PUT /studio/services/:id': 5,
   'PUT /studio/discounts/:id': 5,
-  // The buyer is held, the order placed and settled, then its payment entered and the order settled once more.
-  'POST /studio/orders': 24,
+  // What waits to be paid is held, the order placed and settled, then its payment entered, the order settled once more and its receipt numbered and sent.
+  'POST /studio/orders': 26,
   // The order is held while what is left is counted; then the provider is asked, and what it says is written and settled, and the points
   // that the order gave are taken back, and the states of its subscription written down.
   'POST /studio/orders/:id/refunds': 21,
+  // The order is held, its subscription read and written on, the order settled, and the points that it gave taken back.
+  'POST /studio/orders/:id/subscription': 15,
   // Who asks has just proved who they are; accounts are held, the one before retired and the known one given its keys.
   'PUT /studio/payments/account': 7,
   'DELETE /studio/payments/account': 5,

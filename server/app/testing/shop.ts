@@ -8,19 +8,20 @@ import { insertService, type NewService } from '#server/features/billing/shop/se
 import { startTestApp, type TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 
+type Given = NonNullable<NonNullable<Parameters<typeof startTestApp>[0]>['given']>
 type ServiceFields = Partial<Omit<NewService, 'prices' | 'texts'>>
 
 const controlKey = 'the key of the control'
 const keys = { key: 'key-of-the-shop', signingSecret: 'secret-of-the-shop' }
 
 /** A school that sells through a real sandbox, which tells it what happens. The sandbox follows the school's clock. */
-export async function openShop() {
+export async function openShop(given: Given = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-'))
   const time: { now(): number } = { now: Date.now }
   const place = { folder, host: '127.0.0.1', port: 0, controlKey }
   const log = { error: (facts: object) => console.error(facts) }
   const sandbox = await openSandbox({ ...place, accounts: [], clock: () => time.now(), log })
-  const app = await startTestApp({ given: { billing: { sandboxUrl: sandbox.url } } })
+  const app = await startTestApp({ given: { ...given, billing: { sandboxUrl: sandbox.url } } })
   app.clock.set('2026-12-01T10:00:00Z')
   time.now = () => app.clock.now
   const accountId = await app.billing.setAccount(app.db, { brandId: 'kurso', provider: 'sandbox', keys, merchant: '' })
@@ -43,6 +44,10 @@ export async function openShop() {
     /** Asks the provider itself, as the school does. */
     ask: (line: string, body?: object) => askSandbox(sandbox.url, line, body),
     events: () => listEvents(sandbox.url),
+    /** The bank takes a payment back for its owner, or closes that dispute. */
+    dispute: (payment: string) => control(sandbox.url, 'POST /control/disputes', { payment }),
+    closeDispute: (payment: string, outcome: 'won' | 'lost') =>
+      control(sandbox.url, 'POST /control/disputes/close', { payment, outcome }),
     /** Waits until the provider has told all that it has to tell. */
     async told() {
       const values = [(await listEvents(sandbox.url)).map(({ id }) => id)]

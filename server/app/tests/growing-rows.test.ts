@@ -8,6 +8,7 @@ import { insertImport } from '#server/features/courses/testing/insert-import.ts'
 import { insertFilm } from '#server/features/library/testing/insert-film.ts'
 import { insertEarlierVersion } from '../testing/course-fixture.ts'
 import { addPupil, handIn, homeworkOf, insertHomeworkCourse, type Pupil, reviewOf } from '../testing/homework-people.ts'
+import { positionTerms } from '../testing/shop-writes.ts'
 import { insertSold } from '../testing/insert-sold.ts'
 import { insertOwnersChat } from '../testing/owners-chat.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
@@ -18,8 +19,8 @@ type Given = () => Record<string, number | string>
 type Reading = { by?: 'admin'; params?: Given; query?: Given }
 
 const place = { stream: 0, chat: 0, course: 0, stage: 0, day: 0, dayStatus: 0, homework: 0, review: 0, file: 0 }
-const more = { reminder: 0, request: 0, cohort: 0, film: 0, code: 0, lesson: 0, courseImport: 0 }
-const sold = { service: 0, order: 0, subscription: 0, parts: 0 }
+const more = { reminder: 0, request: 0, cohort: 0, film: 0, code: 0, lesson: 0, courseImport: 0, position: 0 }
+const sold = { service: 0, order: 0, subscription: 0, parts: 0, receipt: 0 }
 const chatOf = () => ({ id: place.chat })
 const streamOf = () => ({ id: place.stream })
 const requestOf = () => ({ id: more.request })
@@ -41,6 +42,7 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /user/referrals': {},
   'GET /user-score': {},
   'GET /user-score/amount': {},
+  'GET /user-score/spending': {},
   'GET /courses': {},
   'GET /courses/versions': {},
   'GET /courses/:id': { params: () => ({ id: place.course }) },
@@ -79,6 +81,10 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /studio/cohorts/:id/learners': { by: 'admin', params: () => ({ id: more.cohort }) },
   'GET /course-services': {},
   'GET /course-services/view': { query: () => ({ id: sold.service }) },
+  'GET /course-offer/find': { query: () => ({ courseId: place.course }) },
+  'GET /catalog-position': { query: () => ({ perPage: 50 }) },
+  'GET /studio/catalog-positions': { by: 'admin' },
+  'GET /studio/catalog-positions/:id': { by: 'admin', params: () => ({ id: more.position }) },
   'GET /discount/check/code/:code/course-service/:serviceId': {
     params: () => ({ code: 'SPRING', serviceId: sold.service }),
   },
@@ -93,12 +99,18 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /v2/user-payment-method': {},
   'GET /studio/orders': { by: 'admin' },
   'GET /studio/orders/:id': { by: 'admin', params: () => ({ id: sold.order }) },
+  'GET /receipts/:id': { params: () => ({ id: sold.receipt }) },
+  'GET /studio/receipts/:id': { by: 'admin', params: () => ({ id: sold.receipt }) },
   'GET /studio/services': { by: 'admin' },
   'GET /studio/services/:id': { by: 'admin', params: () => ({ id: sold.service }) },
   'GET /studio/discounts': { by: 'admin' },
+  'GET /studio/orders/:id/subscription': { by: 'admin', params: () => ({ id: sold.order }) },
+  'GET /studio/users/:id/points': { by: 'admin', params: personOf },
   'GET /studio/payments': { by: 'admin' },
+  'GET /studio/reconciliation': { by: 'admin', query: () => ({ month: '2026-12' }) },
   'GET /user-course-streams': {},
   'GET /user-course-streams/:id': { params: streamOf },
+  'GET /extend/:streamId': { params: () => ({ streamId: place.stream }) },
   'GET /user-course-streams/:id/status': { params: streamOf },
   'GET /user-course-streams/:streamId/user-day-status/:dayStatusId/progress': {
     params: () => ({ streamId: place.stream, dayStatusId: place.dayStatus }),
@@ -166,6 +178,9 @@ let draftPart = ''
 const mostOf: Record<string, number> = {
   // The subscription, its order with all that was paid, and what it could be changed to.
   'GET /payment-subscriptions/:id/plans': 4,
+  'GET /studio/orders/:id/subscription': 4,
+  // The place, and what the school sells for it.
+  'GET /extend/:streamId': 3,
   // Whether the reader may see the learner is asked before what the learner has.
   'GET /studio/learners/:id/places/:placeId': 3,
   'GET /studio/learners/:id/points': 3,
@@ -283,7 +298,12 @@ async function grow() {
   await remind()
   await insertUpload(app, userId)
   await insertSubscription(app.db, userId)
-  await insertSold(app.db, userId)
+  const { service } = await insertSold(app.db, userId)
+  await app.db.query({ text: 'update services set course_id = $1 where id = $2', values: [course.id, service] })
+  const position = { ...positionTerms, service_id: service }
+  more.position = (await admin.call('POST /studio/catalog-positions', { body: position })).data.id
+  const shown = { params: { id: more.position }, body: { state: 'shown' as const } }
+  await admin.call('PUT /studio/catalog-positions/:id/state', shown)
   const caller = { brandId: 'kurso', appType: 'web', language: 'en', network: '', userAgent: '', host: '' } as const
   await startSession(app.db, userId, caller, app.clock.now)
   await app.db.query({

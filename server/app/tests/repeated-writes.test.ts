@@ -4,7 +4,7 @@ import * as contracts from '#shared/app/features.ts'
 import type { CourseFixture } from '../testing/course-fixture.ts'
 import { addPupil, handIn, homeworkOf, insertHomeworkCourse, type Pupil, reviewOf } from '../testing/homework-people.ts'
 import { insertSold } from '../testing/insert-sold.ts'
-import { discountTerms, newServiceBody } from '../testing/shop-writes.ts'
+import { discountTerms, newServiceBody, positionTerms } from '../testing/shop-writes.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
 
@@ -90,6 +90,10 @@ const keyed: Partial<Record<Name, Keyed>> = {
       body: { user_id: client.userId, service_id: serviceId, currency: 'EUR', amount: 900, reason: 'Paid in cash' },
     }),
   },
+  'POST /studio/users/:id/points': {
+    by: 'admin',
+    input: ({ client }) => ({ params: { id: client.userId }, body: { amount: 5, reason: 'Helped others' } }),
+  },
   'POST /studio/orders/:id/refunds': {
     by: 'admin',
     input: ({ orderId: id }) => ({ params: { id }, body: { amount: 100, reason: 'A day was missed' } }),
@@ -98,6 +102,10 @@ const keyed: Partial<Record<Name, Keyed>> = {
   'POST /studio/discounts': {
     by: 'admin',
     input: ({ chatId }) => ({ body: { code: `CHAT-${chatId}`, ...discountTerms } }),
+  },
+  'POST /studio/catalog-positions': {
+    by: 'admin',
+    input: ({ serviceId }) => ({ body: { ...positionTerms, service_id: serviceId } }),
   },
   'POST /support-requests/:id/messages': { input: requestOf },
   'POST /studio/support-requests/:id/messages': { by: 'admin', input: requestOf },
@@ -132,6 +140,9 @@ const unkeyed: Record<string, Name[]> = {
     'PUT /studio/services/:id/state',
     'PUT /studio/discounts/:id',
     'PUT /studio/discounts/:id/state',
+    'PUT /studio/catalog-positions/:id',
+    'PUT /studio/catalog-positions/:id/state',
+    'PUT /studio/catalog-positions/:id/place',
     'POST /studio/cohorts/:id/codes/:codeId/withdraw',
     'PUT /studio/courses/:id/experts',
     'PUT /studio/alert-settings',
@@ -165,6 +176,7 @@ const unkeyed: Record<string, Name[]> = {
     'POST /payment-subscriptions/:id/pause',
     'POST /payment-subscriptions/:id/method',
   ],
+  'is known by its key, as its own test says': ['POST /studio/orders/:id/subscription'],
   'goes on with the payment that is under way, and is refused once nothing is owed': [
     'POST /orders/:id/pay',
     'POST /payment-subscriptions/:id/plan',
@@ -186,6 +198,8 @@ const unkeyed: Record<string, Name[]> = {
     'POST /user-course-streams/:streamId/freeze/create',
     'POST /referral-jumps',
     'POST /order/:id',
+    'POST /extend/:streamId/course-service/:serviceId',
+    'POST /v2/catalog-position/:id/add-to-subscription',
     'POST /studio/payments/tests',
   ],
   'takes away what is gone the second time': [
@@ -209,6 +223,7 @@ const unkeyed: Record<string, Name[]> = {
     'POST /studio/courses/:id/draft/discard',
     'POST /studio/courses/:id/draft/publication',
     'DELETE /v2/user-payment-method/:id',
+    'DELETE /studio/catalog-positions/:id',
     'PUT /studio/payments/account',
     'DELETE /studio/payments/account',
     'PUT /studio/payments/terms',
@@ -288,8 +303,10 @@ async function newPlace(): Promise<Place> {
 
 /** How many rows each table has, and what people have been given and have watched. */
 async function contents(): Promise<Record<string, number>> {
+  // The first receipt of a kind begins its series, whose row is counted up from then on.
   const { rows: tables } = await app.db.query<{ name: string }>({
-    text: `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    text: `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
+      and table_name <> 'receipt_series'`,
   })
   const counts = tables.map(({ name }) => `(select count(*)::int from ${name}) as "${name}"`)
   const sums = [

@@ -70,6 +70,14 @@ const trials: SwitchTrials<'server', { ask: (headers: Headers) => Promise<unknow
     on: 200,
     off: 403,
   },
+  isNewRenewCourseEnable: {
+    ask: async headers => {
+      const params = { streamId: people.streamId }
+      return (await people.learner.call('GET /extend/:streamId', { params, headers })).status
+    },
+    on: 200,
+    off: 409,
+  },
   isDemoStreamListed: {
     ask: async headers => {
       const learner = await app.signIn()

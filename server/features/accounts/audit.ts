@@ -19,7 +19,7 @@ type Change = {
   detail?: Record<string, unknown>
 }
 
-/** Who changed something: a member of staff, or null for a command on the server. */
+/** Who changed something: a member of staff, or null for a command on the server or whom `by` in the detail names. */
 export type Author = { userId: number | null; brandId: string }
 
 /** Logs what a member of staff or a command changed; call it in the transaction of the change. */
@@ -31,7 +31,7 @@ export async function writeAudit(db: Db, actor: Author, { action, targetType, ta
     action,
     targetType,
     targetId,
-    JSON.stringify(actor.userId === null ? { ...detail, by: 'command' } : detail),
+    JSON.stringify(actor.userId === null ? { by: 'command', ...detail } : detail),
   )
 }
 

@@ -42,7 +42,7 @@ export const setOverride = one<
 )
 
 /**
- * Stores a picture once. Removes the brand's pictures that are not among `used` and are more than a day old, so that
+ * Stores a picture once. Removes the brand's pictures that are not among `used`, in its catalogue or less than a day old, so that
  * forms that were never saved leave nothing behind.
  */
 export const insertPicture = one<
@@ -53,6 +53,7 @@ export const insertPicture = one<
   `with forgotten as (
      delete from brand_pictures
      where brand_id = $2 and name <> $1 and not name = any($5) and created_at < now() - interval '1 day'
+       and not exists (select from catalog_positions p where p.picture = brand_pictures.name)
    )
    insert into brand_pictures (name, brand_id, mime, bytes) values ($1, $2, $3, $4)
    on conflict (name) do update set created_at = now() returning name`,

@@ -196,3 +196,28 @@ test('codes are an administrator’s, of their own school; what is done with the
   expect(rows.map(row => row)).toEqual([{ action: 'cohort.open' }, { action: 'code.add' }, { action: 'code.withdraw' }])
   expect((await app.visitor.call('POST /enrolment', { body: { code: 'x' } })).status).toBe(401)
 })
+
+test('codes come in pages, and are found by how they begin or by their name [STF-18]', async () => {
+  const cohort = await openCohort()
+  const made = []
+  for (let at = 1; at <= 23; at++)
+    made.push(await codeOf(cohort, { name: at === 3 ? 'Leaflet at the door' : `Class ${at}` }))
+  const list = (query: { page?: number; search?: string }) =>
+    admin.call('GET /studio/cohorts/:id/codes', { ...cohort, query })
+  const first = await list({})
+  expect(first.data.map(({ id }) => id)).toEqual(
+    made
+      .slice(3)
+      .reverse()
+      .map(({ id }) => id),
+  )
+  expect([first.headers['x-pagination-page-count'], first.headers['x-pagination-total-count']]).toEqual(['2', '23'])
+  expect((await list({ page: 2 })).data.map(({ name }) => name)).toEqual(['Leaflet at the door', 'Class 2', 'Class 1'])
+  const found = async (search: string) => (await list({ search })).data.map(({ id }) => id)
+  const [one] = made
+  expect(await found(one?.code.toLowerCase().slice(0, 7) ?? '')).toContain(one?.id)
+  expect(await found(`https://school.example/join?code=${one?.code}`)).toEqual([one?.id])
+  expect(await found(' DOOR ')).toEqual([made[2]?.id])
+  expect(await found('%')).toEqual([])
+  expect(await found('nobody')).toEqual([])
+})

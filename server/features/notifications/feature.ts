@@ -1,8 +1,10 @@
+import { feature as billing } from '#server/features/billing/feature.ts'
 import { feature as brands } from '#server/features/brands/feature.ts'
 import { serverFeature } from '#server/platform/feature.ts'
 import { ownedBy } from '#server/platform/personal-tables.ts'
 import { loadKeys } from './keys.ts'
 import { openNotices } from './notices.ts'
+import { tellRefund } from './notify.ts'
 import { notificationRoutes, serveUnsubscribing } from './routes.ts'
 import { pushSettings } from './settings.ts'
 
@@ -27,5 +29,6 @@ export const feature = serverFeature({
     server.addHook('onClose', () => notices.stop())
     serveUnsubscribing(server, database, keys.linkSecret)
   },
+  subscribe: ({ of }) => of(billing).onReceipt(tellRefund),
   start: ({ notices }) => notices.start(),
 })

@@ -1,3 +1,4 @@
+import { formatMoney } from '#shared/platform/money.ts'
 import type { Language } from '#shared/platform/contract.ts'
 import type { AlertCounts } from './alerts/alert-queries.ts'
 import type { Delivery } from './push-queries.ts'
@@ -10,6 +11,8 @@ type Words = {
   reminder: { title: string; text: string; action: string; why: string }
   message: { title: string; files: string }
   verdict: { title: string; DONE: string; FAIL: string }
+  /** What the school sends back, and what a bank took. */
+  refund: { title: string; byBank: string; text: string }
   alert: { title: string; fresh: string; h12: string; h20: string; overdue: string; action: string; why: string }
 }
 
@@ -30,6 +33,11 @@ const words: Record<Language, Words> = {
       overdue: 'Overdue',
       action: 'Open the reviews',
       why: 'You choose how and when you are told in your profile in the studio.',
+    },
+    refund: {
+      title: 'Your money is on its way back',
+      byBank: 'Your bank took a payment back',
+      text: '{amount} for {title}',
     },
     verdict: {
       title: 'Your homework has been reviewed',
@@ -54,6 +62,7 @@ const words: Record<Language, Words> = {
       action: 'Открыть проверку работ',
       why: 'Как и когда вам сообщать, можно выбрать в профиле студии.',
     },
+    refund: { title: 'Вам отправлен возврат', byBank: 'Банк отозвал ваш платёж', text: '{amount} за «{title}»' },
     verdict: {
       title: 'Домашнее задание проверено',
       DONE: 'Задание принято. Посмотрите, что пишет эксперт.',
@@ -77,6 +86,11 @@ const words: Record<Language, Words> = {
       action: 'Abrir las revisiones',
       why: 'En tu perfil del estudio eliges cómo y cuándo quieres recibir avisos.',
     },
+    refund: {
+      title: 'Te devolvemos el dinero',
+      byBank: 'Tu banco ha retirado un pago',
+      text: '{amount} por «{title}»',
+    },
     verdict: {
       title: 'Han revisado tu tarea',
       DONE: 'Está aprobada. Mira lo que dice el experto.',
@@ -92,7 +106,7 @@ function shortened(text: string): string {
 
 /** A notice as a device shows it, in a language. */
 export function shownOf(delivery: Delivery, language: Language): Shown {
-  const { kind, text, chatId, reminderId, authorName, verdict, userStreamId, homeworkId, alert } = delivery
+  const { kind, text, chatId, reminderId, authorName, verdict, userStreamId, homeworkId, alert, refund } = delivery
   const said = words[language]
   if (kind === 'reminder') {
     const body = shortened(text) || said.reminder.text
@@ -101,6 +115,16 @@ export function shownOf(delivery: Delivery, language: Language): Shown {
   if (kind === 'verdict' && verdict) {
     const url = `/homework/${userStreamId}/${homeworkId}`
     return { title: said.verdict.title, body: said.verdict[verdict], url, tag: `homework-${homeworkId}` }
+  }
+  if (refund) {
+    const amount = formatMoney(refund.amount, refund.currency, language)
+    const body = said.refund.text.replace('{amount}', () => amount).replace('{title}', () => refund.title)
+    return {
+      title: refund.kind === 'chargeback' ? said.refund.byBank : said.refund.title,
+      body: shortened(body),
+      url: `/receipts/${refund.id}`,
+      tag: `receipt-${refund.id}`,
+    }
   }
   if (alert) return { title: said.alert.title, body: alertText(alert, language), url: '/admin/reviews', tag: 'alert' }
   const body = shortened(text) || said.message.files

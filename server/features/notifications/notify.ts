@@ -1,3 +1,4 @@
+import type { ReceiptListener } from '#server/features/billing/receipts/issue-receipts.ts'
 import { many, one, run } from '#server/platform/database/statement.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 
@@ -5,10 +6,11 @@ import type { Db } from '#server/platform/database/statement.ts'
 export type Notice = { userId: number; key: string } & (
   | { kind: 'reminder'; reminderId: number }
   | { kind: 'message' | 'verdict'; messageId: number }
+  | { kind: 'refund'; receiptId: number }
 )
 
 /** How long a notice stays relevant, in seconds; push services keep it no longer. */
-const worthSeconds = { reminder: 2 * 3600, message: 86_400, verdict: 3 * 86_400 } as const
+const worthSeconds = { reminder: 2 * 3600, message: 86_400, verdict: 3 * 86_400, refund: 3 * 86_400 } as const
 
 const insertNotices = one<[notices: string, nowSeconds: number], { count: number }>(
   'insert-notices',
@@ -43,9 +45,20 @@ export async function notify(tx: Db, notices: readonly Notice[], now: number): P
     kind: notice.kind,
     key: notice.key,
     worth: worthSeconds[notice.kind],
-    data: notice.kind === 'reminder' ? { reminder_id: notice.reminderId } : { message_id: notice.messageId },
+    data: dataOf(notice),
   }))
   return (await insertNotices(tx, JSON.stringify(rows), now / 1000))?.count ?? 0
+}
+
+function dataOf(notice: Notice): Record<string, number> {
+  if (notice.kind === 'reminder') return { reminder_id: notice.reminderId }
+  return notice.kind === 'refund' ? { receipt_id: notice.receiptId } : { message_id: notice.messageId }
+}
+
+/** Tells the devices of who bought that money went back; the credit note itself comes by e-mail. */
+export const tellRefund: ReceiptListener = async (tx, { id, kind, userId }, now) => {
+  if (kind === 'credit_note' && userId !== null)
+    await notify(tx, [{ userId, kind: 'refund', key: `receipt:${id}`, receiptId: id }], now)
 }
 
 /** Locked by the one node that looks for messages. */

@@ -1,3 +1,5 @@
+import type { Currency } from '#shared/platform/money.ts'
+import type { EntryKind } from '#shared/features/billing/order-standing.ts'
 import { isUnconfirmed } from '#server/features/accounts/queries.ts'
 import { type AlertCounts, alertCounts } from './alerts/alert-queries.ts'
 import { many, one, run } from '#server/platform/database/statement.ts'
@@ -59,7 +61,7 @@ export type Delivery = {
   noticeId: number
   isLetter: boolean
   attempts: number
-  kind: 'reminder' | 'message' | 'verdict' | 'alert'
+  kind: 'reminder' | 'message' | 'verdict' | 'alert' | 'refund'
   /** Unix seconds. */
   expiresAt: number
   userId: number
@@ -83,6 +85,8 @@ export type Delivery = {
   homeworkId: number | null
   /** What of an alert still waits. */
   alert: AlertCounts | null
+  /** The credit note of what went back. */
+  refund: { id: number; kind: EntryKind; amount: number; currency: Currency; title: string } | null
 }
 
 /** Claims up to `count` due deliveries by postponing them for `leaseSeconds`, so that no other node takes them. */
@@ -100,6 +104,7 @@ export const claimDeliveries = many<[nowSeconds: number, count: number, leaseSec
      not u.is_notification_disabled and u.status > 0 and u.blocked_at is null
        and case when n.kind = 'reminder' then coalesce(r.is_enabled, false)
                 when n.kind = 'alert' then coalesce(al.total, 0) > 0
+                when n.kind = 'refund' then cr.id is not null
                 else coalesce(k.learner_seen < m.number, false) end as "isWanted",
      case when x.id is null then null else
        json_build_object('id', s.id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth) end as device,
@@ -107,7 +112,9 @@ export const claimDeliveries = many<[nowSeconds: number, count: number, leaseSec
      case when c.is_letter and not u.is_email_validated and r.text ~ '\\S[.:/@]\\S|\\d{5}' then ''
        else coalesce(r.text, m.text, '') end as text,
      coalesce(trim(a.first_name || ' ' || a.last_name), '') as "authorName", h.verdict, k.user_stream_id as "userStreamId",
-     w.homework_id as "homeworkId", case when n.kind = 'alert' then row_to_json(al) end as alert
+     w.homework_id as "homeworkId", case when n.kind = 'alert' then row_to_json(al) end as alert,
+     case when cr.id is not null then
+       json_build_object('id', cr.id, 'kind', ce.kind, 'amount', ce.amount, 'currency', co.currency, 'title', co.title) end as refund
    from claimed c join notices n on n.id = c.notice_id join users u on u.id = n.user_id
      left join push_subscriptions s on s.id = c.subscription_id
      left join sessions x on x.id = s.session_id and session_end(x.expires_at, x.seen_at, u.role) > to_timestamp($1::float8)
@@ -118,6 +125,9 @@ export const claimDeliveries = many<[nowSeconds: number, count: number, leaseSec
      left join chats k on k.id = m.chat_id
      left join users a on a.id = m.author_id
      left join homework_attempts h on h.verdict_message_id = m.id
+     left join receipts cr on n.kind = 'refund' and cr.id = (n.data->>'receipt_id')::bigint
+     left join ledger_entries ce on ce.id = cr.entry_id left join invoices ci on ci.id = ce.invoice_id
+     left join orders co on co.id = ci.order_id
      left join user_homeworks w on w.id = h.user_homework_id
      left join lateral ${alertCounts("(n.data->>'from')::timestamptz", "(n.data->>'until')::timestamptz", 'to_timestamp($1::float8)')} al
        on n.kind = 'alert'

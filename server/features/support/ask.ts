@@ -31,7 +31,8 @@ export async function askSupport(context: SupportContext<'POST /tech-questions'>
   for (const [field, problem] of Object.entries(wordProblems(question))) refuse(problem, { fields: [field] })
   const target = targetOf(context, parts)
   const asked = { ...target, userId: user.userId, email: null, name: question.name, text: question.message }
-  return ownRequest(context, parts, await add(context, parts, { ...asked, isAuto: false }))
+  const id = (await add(context, parts, { ...asked, isAuto: false })) ?? refuse('trial_only')
+  return ownRequest(context, parts, id)
 }
 
 /** A prefilled question from the app; while one is open, asking again returns the same request. */
@@ -44,7 +45,8 @@ export async function askAutomatically(context: SupportContext<'POST /tech-quest
   if (name === '') refuse('name_required', { fields: ['name'] })
   const text = autoTexts[situation][caller.language]
   const asked = { ...targetOf(context, parts), userId: user.userId, email: null, name, text }
-  return ownRequest(context, parts, await add(context, parts, { ...asked, isAuto: true }))
+  const id = (await add(context, parts, { ...asked, isAuto: true })) ?? refuse('trial_only')
+  return ownRequest(context, parts, id)
 }
 
 /** A visitor's question; the answer reveals nothing but that it was received. */
@@ -71,8 +73,8 @@ function targetOf({ body, caller, refuse }: Learners, { brands }: SupportParts) 
   return streamId === null ? refuse('course_required', { fields: ['target_id'] }) : { category, streamId }
 }
 
-/** Stores the request and, in the same transaction, queues the e-mail to the school's support. */
-async function add(context: Learners | Anonymous, { jobs }: SupportParts, asked: Asked): Promise<number> {
+/** Stores the request and, in the same transaction, queues the e-mail to the school's support; nothing for the learner of a trial. */
+async function add(context: Learners | Anonymous, { jobs }: SupportParts, asked: Asked): Promise<number | undefined> {
   const { db, now, caller, live, refuse, idempotencyKey = randomUUID() } = context
   const { userId, email, name, text, category, streamId, isAuto } = asked
   const seconds = now / 1000
@@ -90,6 +92,7 @@ async function add(context: Learners | Anonymous, { jobs }: SupportParts, asked:
     if (made?.messageId) live.signal(support, 'support', caller.brandId, { request_id: made.id ?? 0 })
     if (made?.id) return made.id
     if (made?.isStreamOwn === false) return refuse('not_found')
+    if (made?.isTrial) return undefined
     if (made?.isTooMuch) return refuse('too_many_questions', { retryAfter: pace.seconds })
   }
   return refuse('unavailable')

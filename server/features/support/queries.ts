@@ -12,7 +12,7 @@ import {
 
 /**
  * Stores a request with its first message, unless its key is known, the same automatic question is still open, the
- * person has written `most` messages since `sinceSeconds`, or the stream is not theirs. `isNew` is true only for a new
+ * person has written `most` messages since `sinceSeconds`, the stream is not theirs, or they are the learner of a trial. `isNew` is true only for a new
  * request.
  */
 export const insertRequest = one<
@@ -31,7 +31,7 @@ export const insertRequest = one<
     sinceSeconds: number,
     most: number,
   ],
-  { id: number | null; messageId: number | null; isStreamOwn: boolean; isTooMuch: boolean }
+  { id: number | null; messageId: number | null; isStreamOwn: boolean; isTooMuch: boolean; isTrial: boolean }
 >(
   'insert-support-request',
   `with known as (
@@ -47,20 +47,21 @@ export const insertRequest = one<
           where m.author_id = $2 and not m.is_staff and m.created_at > to_timestamp($12::float8))
         else (select count(*) from support_requests r join support_messages m on m.request_id = r.id
           where r.brand_id = $1 and r.email = $3 and not m.is_staff and m.created_at > to_timestamp($12::float8))
-        end) >= $13 as is_too_much
+        end) >= $13 as is_too_much,
+       exists (select from users t where t.id = $2 and t.is_trial) as is_trial
    ), added as (
      insert into support_requests (brand_id, user_id, email, name, language_code, category_id, user_stream_id, is_auto,
        message_count, waiting_since, last_message_at, client_key, created_at)
      select $1, $2, $3, $4, $5, $6, $7, $8, 1, at, at, $10, at
      from standing, to_timestamp($11::float8) as at
-     where is_own and not is_too_much and not exists (select from known)
+     where is_own and not is_too_much and not is_trial and not exists (select from known)
      on conflict do nothing returning id
    ), message as (
      insert into support_messages (request_id, number, author_id, is_staff, text, client_key, created_at)
      select added.id, 1, $2, false, $9, $10, to_timestamp($11::float8) from added returning id
    )
    select coalesce((select id from added), (select id from known)) as id, (select id from message) as "messageId",
-     is_own as "isStreamOwn", is_too_much as "isTooMuch" from standing`,
+     is_own as "isStreamOwn", is_too_much as "isTooMuch", is_trial as "isTrial" from standing`,
 )
 
 /** A person's requests, latest message first. */

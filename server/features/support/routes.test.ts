@@ -170,3 +170,14 @@ test('a network’s attempts are limited, whoever it claims to be [SUP-06]', asy
   for (let sent = 0; sent < 11; sent++) statuses.push((await ask(`visitor-${sent}@example.com`)).statusCode)
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
 })
+
+test('the learner of a trial does not write to the people who answer real learners [SUP-02][STF-16]', async () => {
+  await app.db.query({ text: 'update users set is_trial = true where id = $1', values: [learner.userId] })
+  const before = await count('support_requests')
+  const asked = await ask()
+  expect([asked.status, asked.data.code]).toEqual([403, 'trial_only'])
+  const body = { support_category_id: homework, target_id: streamId, name: 'Ann' }
+  const auto = await learner.call('POST /tech-questions/auto', { body })
+  expect([auto.status, auto.data.code]).toEqual([403, 'trial_only'])
+  expect(await count('support_requests')).toBe(before)
+})

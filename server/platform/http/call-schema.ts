@@ -1,3 +1,5 @@
+import fastJson from 'fast-json-stringify'
+import type { FastifyInstance } from 'fastify'
 import Type, { type TSchema } from 'typebox'
 import { paramNames } from '#shared/platform/contract.ts'
 import type { BoundRoute } from './routes.ts'
@@ -12,8 +14,29 @@ const RefusalAnswer = Type.Object({
 
 const maxId = Number.MAX_SAFE_INTEGER
 
-/** The schema that validates, serialises and documents one call. */
-export function callSchema({ name, call }: BoundRoute) {
+type Schema = ReturnType<typeof schemaOf>
+type Serialize = (answer: unknown) => string
+
+const schemas = new WeakMap<BoundRoute['call'], Schema>()
+const serializers = new WeakMap<object, Serialize>()
+
+/** Compiles the schema of an answer when it is first given: compiling them all takes half of a start. */
+export function useSerializers(server: FastifyInstance) {
+  server.setSerializerCompiler<object>(({ schema }) => answer => {
+    const serialize = serializers.get(schema) ?? fastJson(schema)
+    serializers.set(schema, serialize)
+    return serialize(answer)
+  })
+}
+
+/** The schema that validates, serialises and documents one call; always the same one, so that it is compiled once. */
+export function callSchema({ name, call }: BoundRoute): Schema {
+  const schema = schemas.get(call) ?? schemaOf(name, call)
+  schemas.set(call, schema)
+  return schema
+}
+
+function schemaOf(name: string, call: BoundRoute['call']) {
   const expand = call.expand && {
     expand: Type.Optional(Type.String({ maxLength: 1000, description: `Any of: ${call.expand.join(', ')}` })),
   }

@@ -12,6 +12,7 @@ import { logRefusals } from './refusal-log.ts'
 import { refuseCommon } from './refusals.ts'
 import type { Actor, BoundRoute, Caller } from './routes.ts'
 import { addSecurityHeaders, type PageSources } from './security-headers.ts'
+import { useSerializers } from './call-schema.ts'
 import { useValidators } from './validation.ts'
 
 export type HttpDependencies = CallDependencies & {
@@ -66,6 +67,7 @@ export async function buildHttpServer(dependencies: HttpDependencies, bound: Bou
     if (wrong.length > 0) refuseCommon('invalid_input', { fields: wrong.map(([name]) => name) })
   })
   useValidators(server)
+  useSerializers(server)
   addJsonParser(server)
   server.setErrorHandler(answerError)
   server.setNotFoundHandler(answerNotFound)

@@ -4,12 +4,13 @@ import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
 import type { Language } from '#shared/platform/contract.ts'
 import { linePattern, linesPattern } from '#shared/platform/text.ts'
 
+const options = { allErrors: true, useDefaults: true, strict: false }
+const texts = new Ajv({ ...options, coerceTypes: 'array' })
+// JSON can write 1e999, which JavaScript reads as Infinity; a text that says so is beyond every declared maximum.
+const values = new Ajv({ ...options, strictNumbers: true })
+
 /** Query and path arrive as text and are coerced; a JSON body must have its types right already. */
 export function useValidators(server: FastifyInstance) {
-  const options = { allErrors: true, useDefaults: true, strict: false }
-  const texts = new Ajv({ ...options, coerceTypes: 'array' })
-  // JSON can write 1e999, which JavaScript reads as Infinity; a text that says so is beyond every declared maximum.
-  const values = new Ajv({ ...options, strictNumbers: true })
   server.setValidatorCompiler<object>(({ schema, httpPart }) => lazily(httpPart === 'body' ? values : texts, schema))
 }
 

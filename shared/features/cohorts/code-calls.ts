@@ -1,6 +1,16 @@
 import Type, { type Static } from 'typebox'
 import { Person } from '#shared/features/chat/contract.ts'
-import { DateText, Id, Line, nullable, NullableId, NullableSeconds, oneOf, Seconds } from '#shared/platform/schemas.ts'
+import {
+  DateText,
+  Id,
+  Line,
+  nullable,
+  NullableId,
+  NullableSeconds,
+  oneOf,
+  PageNumber,
+  Seconds,
+} from '#shared/platform/schemas.ts'
 import { longestTyped, mostByCode } from './code-rules.ts'
 
 const Code = Type.Object({
@@ -52,6 +62,13 @@ export const codeCalls = {
   'GET /studio/cohorts/:id/codes': {
     access: 'admin',
     summary: 'The codes of a cohort, the newest first, with how many have joined by each',
+    isPaged: true,
+    query: Type.Object({
+      page: Type.Optional(PageNumber),
+      search: Type.Optional(
+        Type.String({ maxLength: longestTyped, description: 'How a code begins, or part of its name' }),
+      ),
+    }),
     answer: Type.Array(Code),
   },
   'POST /studio/cohorts/:id/codes': {

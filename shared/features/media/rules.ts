@@ -1,4 +1,4 @@
-/** What a brand allows: bytes of one file, files and bytes that one person keeps, and bytes of all uploads together. */
+/** What a brand allows: bytes of one file, files and bytes that one person keeps, and bytes of all uploads and the library together. */
 export type UploadLimits = { fileBytes: number; personFiles: number; personBytes: number; brandBytes: number }
 
 /** How large a course may be that is brought in. */

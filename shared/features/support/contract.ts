@@ -134,7 +134,7 @@ export const support = contract({
       limit: { requests: 60, seconds: 60 },
       body: Type.Object({ target_id: TargetId, support_category_id: Id, name: NameText, message: QuestionText }),
       answer: SupportRequest,
-      refusals: [...questionRefusals, 'course_required', 'too_many_questions'],
+      refusals: [...questionRefusals, 'course_required', 'trial_only', 'too_many_questions'],
     },
     'POST /tech-questions/auto': {
       access: 'learner',
@@ -142,7 +142,7 @@ export const support = contract({
       limit: { requests: 60, seconds: 60 },
       body: Type.Object({ target_id: TargetId, support_category_id: Id, name: NameText }),
       answer: SupportRequest,
-      refusals: ['name_required', 'unknown_category', 'course_required', 'too_many_questions'],
+      refusals: ['name_required', 'unknown_category', 'course_required', 'trial_only', 'too_many_questions'],
     },
     'POST /tech-questions/anonymous': {
       access: 'public',

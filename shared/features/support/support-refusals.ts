@@ -15,6 +15,14 @@ export const supportRefusals = {
       es: 'A esta persona se le responde por correo, sin archivos',
     },
   },
+  trial_only: {
+    status: 403,
+    text: {
+      en: 'This is a trial of a draft: support is not asked from here',
+      ru: 'Это пробное прохождение черновика: написать в поддержку отсюда нельзя',
+      es: 'Esta es una prueba de un borrador: desde aquí no se puede escribir a soporte',
+    },
+  },
   name_required: {
     status: 422,
     text: { en: 'Enter your name', ru: 'Введите имя', es: 'Escribe tu nombre' },

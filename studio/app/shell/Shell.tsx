@@ -19,6 +19,7 @@ import { pathTo } from '#studio/platform/addresses.ts'
 import { type Shortcut, useShortcutGroups, useShortcuts } from '#studio/platform/shortcuts.ts'
 import { features, sectionsOf, type ShellSection } from '../paths.ts'
 import { ConnectionBanner } from '#kit/shell/ConnectionBanner.tsx'
+import { Slot } from '#kit/shell/Slot.tsx'
 import { LiveListeners } from '#kit/shell/LiveListeners.tsx'
 import styles from './Shell.module.css'
 import { useWaitingWrites } from '#kit/shell/use-waiting-writes.ts'
@@ -65,7 +66,10 @@ export function Shell({ user, section, onLogout, children }: Props) {
         <Sections own={own} current={section} />
         <Tools user={user} />
       </header>
-      <ConnectionBanner />
+      <div>
+        <ConnectionBanner />
+        {own.some(({ address }) => address === 'courses') && <Slot name="frame" section={section} />}
+      </div>
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>

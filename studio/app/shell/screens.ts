@@ -7,6 +7,13 @@ declare module '#studio/platform/addresses.ts' {
   interface Addresses extends Own {}
 }
 
+declare module '#kit/shell/slots.ts' {
+  interface Slots {
+    /** What authors see above every screen; `section` is the one that they are in. */
+    frame: { section: string | undefined }
+  }
+}
+
 addAddresses(addresses)
 
 /** The studio's own addresses: its start and sign-in. */

@@ -10,7 +10,7 @@ import { PageSwitch, pagedQuery } from '#studio/platform/Pages.tsx'
 import { Picker } from '#studio/platform/Picker.tsx'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import styles from './AuditScreen.module.css'
-import { auditDetail, auditSentence, knownActions } from './audit-words.ts'
+import { auditAuthor, auditDetail, auditSentence, knownActions } from './audit-words.ts'
 
 /** `/admin/audit`: what staff changed, newest first. */
 export function AuditScreen() {
@@ -78,7 +78,6 @@ function Entries({ action, page, onPage }: EntriesProps) {
 function Entry({ entry }: { entry: AuditEntryWire }) {
   const t = useCopy()
   const { moment } = useMoments()
-  const { key, values } = auditSentence(entry)
   const at = entry.created_at * 1000
   const detail = auditDetail(entry.detail)
   return (
@@ -88,8 +87,7 @@ function Entry({ entry }: { entry: AuditEntryWire }) {
       </p>
       <div>
         <p>
-          <strong>{entry.actor?.name ?? t(entry.detail['by'] === 'command' ? 'audit.command' : 'audit.nobody')}</strong>{' '}
-          — {t(key, values)}
+          <strong>{auditAuthor(t, entry)}</strong> — {auditSentence(t, entry)}
         </p>
         {detail.length > 0 && (
           <details className={styles.detail}>

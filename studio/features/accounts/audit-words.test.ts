@@ -29,10 +29,7 @@ test('every logged action has its own sentence in each language and a name in th
 test('an entry reads as a sentence in each language; an unknown kind shows its raw names [STF-13]', async () => {
   for (const language of supportedLanguages) {
     const t = createCopy(language, await loadCopy(language))
-    const say = (action: string, detail?: Record<string, unknown>) => {
-      const { key, values } = auditSentence(entry(action, detail))
-      return t(key, values)
-    }
+    const say = (action: string, detail?: Record<string, unknown>) => auditSentence(t, entry(action, detail))
     const sentences = knownActions.map(action => say(action, { verdict: 'DONE' }))
     expect(new Set(sentences).size).toBe(knownActions.length)
     for (const sentence of sentences) expect(sentence).toMatch(/1234/)
@@ -47,4 +44,19 @@ test('every field that was set can be seen, hostile text as text [STF-13]', () =
     ['points', '3'],
     ['tags', '["<b>"]'],
   ])
+})
+
+test('a date in a sentence is written as the reader writes dates', async () => {
+  const moved = entry('subscription.change', { kind: 'move', on: '2027-01-09', reason: '2027-01-09' })
+  const opened = entry('cohort.open', { starts_on: '2027-01-09' })
+  for (const [language, date] of [
+    ['en', '9 January 2027'],
+    ['ru', '9 января 2027'],
+    ['es', '9 de enero de 2027'],
+  ] as const) {
+    const t = createCopy(language, await loadCopy(language))
+    expect(auditSentence(t, moved)).toContain(date)
+    expect(auditSentence(t, moved)).toContain(': 2027-01-09')
+    expect(auditSentence(t, opened)).toContain(date)
+  }
 })

@@ -1,5 +1,8 @@
-import type { CopyKey } from '#kit/copy/copy.tsx'
+import type { Copy } from '#kit/copy/copy.tsx'
+import { formatLocalDate } from '#kit/copy/format.ts'
+import type { Language } from '#kit/copy/language.ts'
 import type { CopyValues } from '#kit/copy/message.ts'
+import { isLocalDate } from '#shared/platform/times.ts'
 import type { AuditEntryWire } from '#shared/features/accounts/contract.ts'
 
 /** Actions that have a sentence of their own; the log may contain others. */
@@ -82,12 +85,22 @@ export const knownActions = [
   'discount.change',
   'discount.archive',
   'discount.restore',
+  'position.add',
+  'position.change',
+  'position.show',
+  'position.hide',
+  'position.move',
+  'position.remove',
   'order.add',
   'order.refund',
+  'order.chargeback',
   'payee.set',
   'payee.close',
   'terms.change',
   'order.test',
+  'points.give',
+  'points.take',
+  'subscription.change',
 ] as const
 
 type KnownAction = (typeof knownActions)[number]
@@ -96,18 +109,32 @@ const isKnown = (action: string): action is KnownAction => knownActions.some(kno
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** The copy key and values of an entry's sentence; an unknown action is shown by its raw names. */
-export function auditSentence(entry: Pick<AuditEntryWire, 'action' | 'target_type' | 'target_id' | 'detail'>): {
-  key: CopyKey
-  values: CopyValues
-} {
-  const { action, target_id: id, target_type: type, detail } = entry
+const dates = ['on', 'starts_on', 'ends_on', 'start_date', 'end_date']
+
+type Sentenced = Pick<AuditEntryWire, 'action' | 'target_type' | 'target_id' | 'detail'>
+
+function valuesOf({ action, target_id: id, target_type: type, detail }: Sentenced, language: Language): CopyValues {
   const values: CopyValues = {}
   for (const [name, value] of Object.entries(detail))
     if (typeof value === 'number') values[name] = value
+    else if (dates.includes(name) && typeof value === 'string' && isLocalDate(value))
+      values[name] = formatLocalDate(value, language)
     else if (value !== null && value !== undefined) values[name] = textOf(value)
-  Object.assign(values, { action, type, id: String(id) })
-  return { key: isKnown(action) ? `audit.${action}` : 'audit.other', values }
+  return { ...values, action, type, id: String(id) }
+}
+
+/** What an entry tells, after who did it; an unknown action is shown by its raw names. */
+export function auditSentence(t: Copy, entry: Sentenced): string {
+  const { action } = entry
+  return t(isKnown(action) ? `audit.${action}` : 'audit.other', valuesOf(entry, t.language))
+}
+
+const others = { command: 'audit.command', bank: 'audit.bank' } as const
+
+/** Who did what an entry tells: a name, or what stands for one. */
+export function auditAuthor(t: Copy, { actor, detail }: Pick<AuditEntryWire, 'actor' | 'detail'>): string {
+  const by = detail['by']
+  return actor?.name ?? t(by === 'command' || by === 'bank' ? others[by] : 'audit.nobody')
 }
 
 export function auditDetail(detail: AuditEntryWire['detail']): [name: string, value: string][] {

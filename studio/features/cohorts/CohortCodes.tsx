@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
@@ -16,6 +16,8 @@ import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import type { CodeWire } from '#shared/features/cohorts/code-calls.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { Loaded } from '#studio/platform/Loaded.tsx'
+import { PageSwitch } from '#studio/platform/Pages.tsx'
+import { Search } from '#studio/platform/Search.tsx'
 import styles from './Cohorts.module.css'
 import { codesQuery, joinedQuery, refreshCohorts } from './data.ts'
 import { NewCodeDialog } from './NewCodeDialog.tsx'
@@ -24,7 +26,12 @@ import { NewCodeDialog } from './NewCodeDialog.tsx'
 export function CohortCodes({ cohortId }: { cohortId: number }) {
   const t = useCopy()
   const section = useHeldFocus<HTMLElement>()
-  const { data, error, refetch, isFetching } = useQuery({ ...codesQuery(cohortId), refetchOnMount: 'always' })
+  const [{ search, page }, ask] = useState({ search: '', page: 1 })
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
+    ...codesQuery(cohortId, search, page),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
   const handleAdd = () => void openDialog(close => <NewCodeDialog cohortId={cohortId} onClose={() => close()} />)
   return (
     <section ref={section} tabIndex={-1} aria-labelledby="codes" className={styles.column}>
@@ -37,14 +44,26 @@ export function CohortCodes({ cohortId }: { cohortId: number }) {
       <p className={styles.muted}>{t('cohorts.codes.text')}</p>
       {!data && error && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height="4rem" />}
-      {data?.length === 0 && <p className={styles.muted}>{t('cohorts.codes.none')}</p>}
-      {data && data.length > 0 && (
-        <ul className={styles.codes} aria-labelledby="codes">
-          {data.map(code => (
+      {data && (search !== '' || data.pageCount > 1) && (
+        <Search
+          label={t('cohorts.codes.search')}
+          value={search}
+          onChange={sought => ask({ search: sought, page: 1 })}
+        />
+      )}
+      {data?.total === 0 && (
+        <p role="status" className={styles.muted}>
+          {t(search ? 'cohorts.codes.notFound' : 'cohorts.codes.none')}
+        </p>
+      )}
+      {data && data.rows.length > 0 && (
+        <ul className={styles.codes} aria-labelledby="codes" aria-busy={isPlaceholderData}>
+          {data.rows.map(code => (
             <Code key={code.id} cohortId={cohortId} code={code} />
           ))}
         </ul>
       )}
+      {data && <PageSwitch page={data.page} count={data.pageCount} onPage={to => ask({ search, page: to })} />}
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { callQuery } from '#kit/cache/call-query.ts'
+import { makeStale } from '#kit/cache/make-stale.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { request } from '#kit/request/request.ts'
 import type { ActionBodyWire, CohortLearnerWire, EffectsWire } from '#shared/features/cohorts/contract.ts'
@@ -12,7 +13,8 @@ export const cohortsQuery = () => callQuery('GET /studio/cohorts')
 
 export const cohortQuery = (id: number) => callQuery('GET /studio/cohorts/:id', { params: { id } })
 
-export const codesQuery = (id: number) => callQuery('GET /studio/cohorts/:id/codes', { params: { id } })
+export const codesQuery = (id: number, search: string, page: number) =>
+  pagedQuery('GET /studio/cohorts/:id/codes', { params: { id }, query: { search, page } })
 
 /** Who joined by a code of a cohort. */
 export const joinedQuery = (id: number, codeId: number) =>
@@ -67,7 +69,7 @@ export async function carryOut(plan: Plan, seal: string): Promise<number> {
 }
 
 export function refreshCohorts(): Promise<unknown> {
-  const stale = [
+  return makeStale(
     'GET /studio/cohorts',
     'GET /studio/cohorts/:id',
     'GET /studio/cohorts/:id/learners',
@@ -76,8 +78,7 @@ export function refreshCohorts(): Promise<unknown> {
     'GET /studio/learners/:id/places/:placeId',
     'GET /studio/users/:id',
     'GET /studio/audit-log',
-  ]
-  return Promise.all(stale.map(name => queryClient.invalidateQueries({ queryKey: [name] })))
+  )
 }
 
 type Find = Awaited<ReturnType<Finder['find']>>

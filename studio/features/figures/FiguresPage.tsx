@@ -31,7 +31,7 @@ export function FiguresPage({ back, title, tools, children }: PageProps) {
   )
 }
 
-type Asked<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>
+type Asked<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'>
 
 type LoadedProps<Data> = {
   asked: Asked<Data>
@@ -42,9 +42,9 @@ type LoadedProps<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** What is shown once it is loaded, and until then. */
+/** What is shown once it is loaded, and until then; what stands there of before is dimmed. */
 export function Loaded<Data>({ asked, isPage, gone, children }: LoadedProps<Data>) {
-  const { data, error, isFetching, refetch } = asked
+  const { data, error, isFetching, isPlaceholderData, refetch } = asked
   if (gone && error instanceof RequestError && error.status === 404)
     return (
       <EmptyState
@@ -55,7 +55,12 @@ export function Loaded<Data>({ asked, isPage, gone, children }: LoadedProps<Data
         action={<LinkButton href={gone.back.href}>{gone.back.title}</LinkButton>}
       />
     )
-  if (data !== undefined) return children(data)
+  if (data !== undefined)
+    return (
+      <div className={styles.loaded} aria-busy={isPlaceholderData}>
+        {children(data)}
+      </div>
+    )
   if (error) return <ErrorState isPage={isPage} busy={isFetching} onRetry={() => void refetch()} />
   return (
     <div className={styles.screen} aria-busy>

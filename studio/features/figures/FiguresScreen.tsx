@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
@@ -10,7 +10,7 @@ import { usePageTitle } from '#studio/platform/page-title.ts'
 import { Picker } from '#studio/platform/Picker.tsx'
 import { useSpans } from '#studio/platform/spans.ts'
 import { BarChart } from './BarChart.tsx'
-import { activityQuery, answersQuery, peopleOf } from './data.ts'
+import { activityQuery, answersQuery, peopleOf, useFigures } from './data.ts'
 import styles from './Figures.module.css'
 import { FiguresPage, Loaded } from './FiguresPage.tsx'
 import { useSpan } from './MoneyFilters.tsx'
@@ -79,13 +79,9 @@ type ActivityProps = { courseId: number | undefined; hasPeople: boolean }
 function Activity({ courseId, hasPeople }: ActivityProps) {
   const t = useCopy()
   const { by, picker, dateOf } = useSpan()
-  const asked = useQuery({
-    ...activityQuery(by, courseId),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  const { asked, shown } = useFigures({ by, courseId }, activityQuery)
   const columns: FigureColumn<{ starts_on: string; learners: number }>[] = [
-    { id: 'from', title: t(`figures.${by}`), text: row => dateOf(row.starts_on) },
+    { id: 'from', title: t(`figures.${shown.by}`), text: row => dateOf(row.starts_on) },
     {
       id: 'learners',
       title: t('figures.active'),
@@ -93,7 +89,7 @@ function Activity({ courseId, hasPeople }: ActivityProps) {
       figure: row => row.learners,
       href: row =>
         hasPeople && row.learners > 0
-          ? peopleOf({ kind: 'active', by, starts_on: row.starts_on, course_id: courseId })
+          ? peopleOf({ kind: 'active', by: shown.by, starts_on: row.starts_on, course_id: shown.courseId })
           : undefined,
     },
   ]
@@ -102,7 +98,7 @@ function Activity({ courseId, hasPeople }: ActivityProps) {
       {({ spans }) => (
         <FigureTable
           title={t('figures.activity')}
-          file={`active-learners-by-${by}`}
+          file={`active-learners-by-${shown.by}`}
           columns={columns}
           rows={spans.toReversed()}
           idOf={row => row.starts_on}
@@ -123,13 +119,9 @@ function Answers({ courseId }: { courseId: number | undefined }) {
   const t = useCopy()
   const { span } = useSpans()
   const { dateOf } = useSpan()
-  const asked = useQuery({
-    ...answersQuery(courseId),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  const { asked, shown } = useFigures({ courseId }, answersQuery)
   const listOf = (row: AnswerWeekWire, late?: 'yes') =>
-    pathTo('reviews', {}, { show: 'done', week: row.starts_on, course: courseId, late })
+    pathTo('reviews', {}, { show: 'done', week: row.starts_on, course: shown.courseId, late })
   const columns: FigureColumn<AnswerWeekWire>[] = [
     { id: 'from', title: t('figures.week'), text: row => dateOf(row.starts_on) },
     {

@@ -1,9 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { classes } from '#kit/ui/classes.ts'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
-import { type Currency, decimalText } from '#shared/features/billing/money.ts'
+import { type Currency, decimalText } from '#shared/platform/money.ts'
 import type { SalesWire, TakingsWire } from '#shared/features/figures/money-contract.ts'
 import { netOf } from '#shared/features/figures/rules.ts'
 import { useMoney } from '#studio/features/billing/data.ts'
@@ -12,7 +11,7 @@ import { type FigureColumn, FigureTable } from '#studio/platform/FigureTable.tsx
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import { Picker } from '#studio/platform/Picker.tsx'
 import { BarChart } from './BarChart.tsx'
-import { salesQuery } from './data.ts'
+import { salesQuery, type Shown, useFigures } from './data.ts'
 import styles from './Figures.module.css'
 import { FiguresPage, Loaded } from './FiguresPage.tsx'
 import { daysOf, MoneyFilters, ordersOf, useService, useSpan } from './MoneyFilters.tsx'
@@ -27,11 +26,7 @@ export function SalesScreen() {
   const { by, picker } = useSpan()
   const { serviceId, titles } = useService()
   const { get, set } = useQueryState()
-  const asked = useQuery({
-    ...salesQuery(by, serviceId),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  const { asked, shown } = useFigures({ by, serviceId }, salesQuery)
   const sums = asked.data?.sums ?? []
   const sum = sums.find(one => idOf(one) === get('money')) ?? sums[0]
   return (
@@ -55,8 +50,8 @@ export function SalesScreen() {
           sum ? (
             <>
               {sum.is_sandbox && <Notice>{t('figures.sandbox.text')}</Notice>}
-              <Takings spans={spans} sum={sum} />
-              <Services spans={spans} sum={sum} titles={titles} />
+              <Takings spans={spans} sum={sum} shown={shown} />
+              <Services spans={spans} sum={sum} shown={shown} titles={titles} />
             </>
           ) : (
             <EmptyState icon="document" title={t('figures.sales.none.title')} text={t('figures.sales.none.text')} />
@@ -107,11 +102,12 @@ function useColumns({ currency, is_sandbox: isSandbox }: Sum): FigureColumn<Row>
   ]
 }
 
-function Takings({ spans, sum }: { spans: readonly string[]; sum: Sum }) {
+type TakingsProps = { spans: readonly string[]; sum: Sum; shown: Shown }
+
+function Takings({ spans, sum, shown: { by, serviceId: service } }: TakingsProps) {
   const t = useCopy()
   const money = useMoney()
-  const { by, dateOf } = useSpan()
-  const { serviceId: service } = useService()
+  const { dateOf } = useSpan()
   const rows = spans.flatMap((from, at): Row[] => {
     const takings = sum.spans[at]
     return takings ? [{ ...takings, id: from, name: dateOf(from), listed: { ...daysOf(by, [from]), service } }] : []
@@ -138,9 +134,9 @@ function Takings({ spans, sum }: { spans: readonly string[]; sum: Sum }) {
   )
 }
 
-function Services({ spans, sum, titles }: { spans: readonly string[]; sum: Sum; titles: ReadonlyMap<number, string> }) {
+function Services({ spans, sum, shown: { by }, titles }: TakingsProps & { titles: ReadonlyMap<number, string> }) {
   const t = useCopy()
-  const { by, dateOf } = useSpan()
+  const { dateOf } = useSpan()
   const listed = daysOf(by, spans)
   const rows = sum.services.map(
     ({ service_id: id, ...takings }): Row => ({

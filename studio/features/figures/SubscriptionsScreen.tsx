@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
@@ -9,13 +8,13 @@ import { type FigureColumn, FigureTable, sortedRows } from '#studio/platform/Fig
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import { Picker } from '#studio/platform/Picker.tsx'
 import { BarChart } from './BarChart.tsx'
-import { subscriptionsQuery } from './data.ts'
+import { type Shown, subscriptionsQuery, useFigures } from './data.ts'
 import styles from './Figures.module.css'
 import { FiguresPage, Loaded } from './FiguresPage.tsx'
 import { daysOf, MoneyFilters, ordersOf, useService, useSpan } from './MoneyFilters.tsx'
 
 type Sum = SubscriptionsWire['sums'][number]
-type Shown = { spans: readonly string[]; sum: Sum }
+type Props = { spans: readonly string[]; sum: Sum; shown: Shown }
 const standings = ['begun', 'active', 'past_due', 'paused', 'ended'] as const
 
 /** `/admin/figures/subscriptions`: those that begin, go on and end, and why they end. */
@@ -25,11 +24,7 @@ export function SubscriptionsScreen() {
   const { by, picker } = useSpan()
   const { serviceId, titles } = useService()
   const { get, set } = useQueryState()
-  const asked = useQuery({
-    ...subscriptionsQuery(by, serviceId),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  const { asked, shown } = useFigures({ by, serviceId }, subscriptionsQuery)
   const sums = asked.data?.sums ?? []
   const sum = sums.find(one => one.is_sandbox === (get('sandbox') === 'yes')) ?? sums[0]
   return (
@@ -50,8 +45,8 @@ export function SubscriptionsScreen() {
           sum ? (
             <>
               {sum.is_sandbox && <Notice>{t('figures.sandbox.text')}</Notice>}
-              <Standings spans={spans} sum={sum} />
-              <Ends spans={spans} sum={sum} />
+              <Standings spans={spans} sum={sum} shown={shown} />
+              <Ends spans={spans} sum={sum} shown={shown} />
             </>
           ) : (
             <EmptyState
@@ -68,10 +63,9 @@ export function SubscriptionsScreen() {
 
 type StandingRow = Sum['spans'][number] & { from: string }
 
-function Standings({ spans, sum }: Shown) {
+function Standings({ spans, sum, shown: { by, serviceId: service } }: Props) {
   const t = useCopy()
-  const { by, dateOf } = useSpan()
-  const { serviceId: service } = useService()
+  const { dateOf } = useSpan()
   const rows = spans.flatMap((from, at): StandingRow[] => {
     const counts = sum.spans[at]
     return counts ? [{ ...counts, from }] : []
@@ -113,10 +107,9 @@ const mostUsual = 6
 type EndRow = { reason: EndReason; count: number }
 
 /** Why subscriptions ended: in all the time that is shown, or in a span of it. */
-function Ends({ spans, sum }: Shown) {
+function Ends({ spans, sum, shown: { by, serviceId: service } }: Props) {
   const t = useCopy()
-  const { by, dateOf } = useSpan()
-  const { serviceId: service } = useService()
+  const { dateOf } = useSpan()
   const { get, set } = useQueryState()
   const of = spans.find(span => span === get('of'))
   const shown = of === undefined ? spans : [of]

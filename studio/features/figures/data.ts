@@ -1,3 +1,5 @@
+import { keepPreviousData, type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { useState } from 'react'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { request } from '#kit/request/request.ts'
 import type { CountedWire, PeopleKind } from '#shared/features/figures/contract.ts'
@@ -5,16 +7,33 @@ import type { Span } from '#shared/features/figures/rules.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { pagedQuery } from '#studio/platform/Pages.tsx'
 
-export const activityQuery = (by: Span, courseId: number | undefined) =>
+/**
+ * Figures by filters. While those of others load, the ones before stay: `shown` are the filters that they are of.
+ */
+export function useFigures<Filters extends object, Data, Key extends QueryKey>(
+  filters: Filters,
+  queryOf: (filters: Filters) => UseQueryOptions<Data, Error, Data, Key>,
+) {
+  const asked = useQuery({ ...queryOf(filters), placeholderData: keepPreviousData, refetchOnMount: 'always' as const })
+  const [kept, setKept] = useState(filters)
+  const { isPlaceholderData } = asked
+  if (!isPlaceholderData && JSON.stringify(kept) !== JSON.stringify(filters)) setKept(filters)
+  return { asked, shown: isPlaceholderData ? kept : filters }
+}
+
+export const activityQuery = ({ by, courseId }: { by: Span; courseId: number | undefined }) =>
   callQuery('GET /studio/figures/activity', { query: { by, course_id: courseId } })
 
-export const answersQuery = (courseId: number | undefined) =>
+export const answersQuery = ({ courseId }: { courseId: number | undefined }) =>
   callQuery('GET /studio/figures/answers', { query: { course_id: courseId } })
 
-export const salesQuery = (by: Span, serviceId: number | undefined) =>
+/** By which spans, and of which product, money is shown. */
+export type Shown = { by: Span; serviceId: number | undefined }
+
+export const salesQuery = ({ by, serviceId }: Shown) =>
   callQuery('GET /studio/figures/sales', { query: { by, service_id: serviceId } })
 
-export const subscriptionsQuery = (by: Span, serviceId: number | undefined) =>
+export const subscriptionsQuery = ({ by, serviceId }: Shown) =>
   callQuery('GET /studio/figures/subscriptions', { query: { by, service_id: serviceId } })
 
 export const stopsQuery = (id: number) => callQuery('GET /studio/figures/courses/:id/stops', { params: { id } })

@@ -2,7 +2,7 @@ import { type Waiting } from '#studio/platform/feature.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
-import { queryClient } from '#kit/cache/query-client.ts'
+import { makeStale } from '#kit/cache/make-stale.ts'
 import { request } from '#kit/request/request.ts'
 import type { ReviewDetailWire } from '#shared/features/homework/contract.ts'
 import { pagedQuery } from '#studio/platform/Pages.tsx'
@@ -47,11 +47,7 @@ function isConverting({ attempts }: ReviewDetail): boolean {
 
 /** Refetches what a change in the queue makes stale. */
 export function refreshReviews(): Promise<unknown> {
-  return Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['GET /studio/reviews'] }),
-    queryClient.invalidateQueries({ queryKey: ['GET /studio/reviews/:id'] }),
-    queryClient.invalidateQueries({ queryKey: ['GET /studio/review-filters'] }),
-  ])
+  return makeStale('GET /studio/reviews', 'GET /studio/reviews/:id', 'GET /studio/review-filters')
 }
 
 /** Takes what the expert holds already, otherwise the oldest free submission of the filter, from `afterId` on; answers its id. */

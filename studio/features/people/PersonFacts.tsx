@@ -99,17 +99,14 @@ export function Log({ person: { audit } }: Props) {
   return (
     <CardSection title={t('people.notes')} none={audit.length === 0 && t('people.notes.none')}>
       <ol className={styles.items}>
-        {audit.map(entry => {
-          const { key, values } = auditSentence(entry)
-          return (
-            <li key={entry.id}>
-              <span>
-                <strong>{entry.actor?.name ?? t('audit.nobody')}</strong> — {t(key, values)}
-              </span>
-              <When seconds={entry.created_at} />
-            </li>
-          )
-        })}
+        {audit.map(entry => (
+          <li key={entry.id}>
+            <span>
+              <strong>{entry.actor?.name ?? t('audit.nobody')}</strong> — {auditSentence(t, entry)}
+            </span>
+            <When seconds={entry.created_at} />
+          </li>
+        ))}
       </ol>
     </CardSection>
   )

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
-import { queryClient } from '#kit/cache/query-client.ts'
+import { makeStale } from '#kit/cache/make-stale.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { request } from '#kit/request/request.ts'
@@ -36,11 +36,7 @@ export const peopleQuery = (filter: PeopleFilter) =>
 export const personQuery = (id: number) => callQuery('GET /studio/users/:id', { params: { id } })
 
 export function refreshPeople(): Promise<unknown> {
-  return Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['GET /studio/users'] }),
-    queryClient.invalidateQueries({ queryKey: ['GET /studio/users/:id'] }),
-    queryClient.invalidateQueries({ queryKey: ['GET /studio/audit-log'] }),
-  ])
+  return makeStale('GET /studio/users', 'GET /studio/users/:id', 'GET /studio/audit-log')
 }
 
 /** The text that confirms an action on the account: its e-mail, otherwise its user name. */

@@ -1,6 +1,6 @@
 import { isLanguage, type Language, supportedLanguages } from '#kit/copy/language.ts'
 import { useDraft } from '#kit/form/draft.ts'
-import type { Currency } from '#shared/features/billing/money.ts'
+import type { Currency } from '#shared/platform/money.ts'
 import { isCurrency, likelyCurrency } from '#shared/features/billing/payment-settings.ts'
 import { isTimeZone } from '#shared/platform/times.ts'
 

@@ -43,9 +43,10 @@ test('the subscriptions, and the old address that leads there with a warning [RT
   expect(placeOf('/subscriptions')).toEqual({ kind: 'redirect', to: '/user/subscriptions?warning=true' })
 })
 
-test('home, courses, events and catalogue are one screen, /course and /user lead to it [RTE-07]', () => {
+test('home, courses and events are one screen, the catalogue one of its own, /course and /user lead home [RTE-07]', () => {
   expect(['/home', '/courses', '/events', '/catalog'].map(nameAt)).toEqual(['home', 'courses', 'events', 'catalog'])
-  expect(new Set([routes.home, routes.courses, routes.events, routes.catalog].map(route => route.screen)).size).toBe(1)
+  expect(new Set([routes.home, routes.courses, routes.events].map(route => route.screen)).size).toBe(1)
+  expect(routes.catalog.screen).not.toBe(routes.home.screen)
   expect(placeOf('/course')).toEqual({ kind: 'redirect', to: '/home' })
   expect(placeOf('/user')).toEqual({ kind: 'redirect', to: '/home' })
 })

@@ -4,14 +4,17 @@ import { loadCopy } from 'virtual:copy/web'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import { queryClient } from '#kit/cache/query-client.ts'
+import { settings } from '#kit/request/connection.ts'
 import { CopyProvider } from '#kit/copy/copy.tsx'
 import type { Site } from '#kit/features/brands/site.ts'
 import { partsOf } from '#kit/shell/slots.ts'
 import type { UserWire } from '#shared/features/accounts/contract.ts'
+import type { UserStream } from '#shared/features/streams/forms.ts'
 import type { SwitchTrials } from '#shared/features/brands/testing/switches.ts'
 import { awaitConsent } from '#web/features/consent/await-consent.ts'
 import { allows } from '#web/features/consent/consent-state.ts'
 import { LoginScreen } from '#web/features/joining/LoginScreen.tsx'
+import { EndsSoon } from '#web/features/streams/EndsSoon.tsx'
 import { findPlan } from '#web/features/streams/find-plan.ts'
 import { placeOf } from '#web/platform/addresses.ts'
 import { keepSchool } from '#web/platform/school.ts'
@@ -36,6 +39,7 @@ const asked: string[] = []
 
 beforeEach(() => {
   asked.length = 0
+  settings.appType = 'web'
   queryClient.clear()
   school.config = {
     isRegistrationEnable: true,
@@ -46,6 +50,9 @@ beforeEach(() => {
     catalogue: { products: [{ serviceId: 710, courseKey: 'morning' }] },
     isChatSupport: true,
     isConsultationEnable: true,
+    isNewRenewCourseEnable: true,
+    isAppStoreSupport: true,
+    supportCategories: { renewCourse: 7 },
     isCookieConsentEnable: false,
     analytics: { own: true },
     mobileAppWebBottomBar: true,
@@ -97,6 +104,15 @@ const trials: SwitchTrials<'app', () => Promise<boolean> | boolean> = {
   async isConsultationEnable() {
     const parts = await Promise.all(partsOf('chatBanner').map(load => load()))
     return parts.some(({ name }) => name === 'ConsultationBanner')
+  },
+  async isNewRenewCourseEnable() {
+    const ending = { id: 12, isCritical: true, daysLeft: 3 } as UserStream
+    return (await shown(<EndsSoon stream={ending} />)).includes('href="/extend/12"')
+  },
+  async isAppStoreSupport() {
+    settings.appType = 'mobile'
+    const ending = { id: 12, isCritical: true, daysLeft: 3 } as UserStream
+    return (await shown(<EndsSoon stream={ending} />)).includes('href="/extend/12"')
   },
   isRegistrationEnable: async () => (await shown(<LoginScreen />)).includes('href="/signup"'),
   isCookieConsentEnable: () => !allows('marketing'),

@@ -35,6 +35,7 @@ function Closed({ chat, reason }: { chat: Chat; reason: NonNullable<Chat['closed
   return (
     <div className={styles.closed}>
       <Notice icon="lock">{t(`chat.closed.${reason}`, { date })}</Notice>
+      <Slot name="offers" courseId={chat.courseId} reason="chat" />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { type Copy, useCopy } from '#kit/copy/copy.tsx'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
+import { Slot } from '#kit/shell/Slot.tsx'
 import type { ChatConsultations, Consultation } from '#shared/features/consultations/forms.ts'
 import {
   areConsultationsOver,
@@ -95,6 +96,7 @@ export function ConsultationBanner({ chatId }: { chatId: number }) {
           </Button>
         )}
       </div>
+      {state.counter.kind === 'over' && <Slot name="offers" reason="functional" />}
       {error && (
         <p role="alert" className={styles.error}>
           {error}

@@ -9,6 +9,7 @@ import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
 import type { Course, Day, Lesson, Stage } from '#shared/features/courses/forms.ts'
 import { dayInStream } from '#shared/features/progress/forms.ts'
+import { lacksAccess } from '#shared/features/streams/choice-rules.ts'
 import type { DayStatus, StreamStatusRecord, UserStream } from '#shared/features/streams/forms.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
@@ -26,6 +27,7 @@ import { dayAt, isIncorrectlyFilled, setsOf } from './day-content.ts'
 import { NextDay } from './FinishDay.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
+import { Slot } from '#kit/shell/Slot.tsx'
 
 function DaySkeleton() {
   const t = useCopy()
@@ -98,12 +100,15 @@ function DayBody({ stream, status, course, lessons, day, next }: BodyProps) {
   if (!state || state.isLocked) {
     const closed = closedWords(t, stream, timeZone)
     return (
-      <EmptyState
-        icon={day.dayOfRest ? 'rest' : 'lock'}
-        title={closed?.title ?? t('progress.locked.title')}
-        text={closed?.text ?? (state ? lockWords(t, state, today) : undefined)}
-        action={toCalendar}
-      />
+      <>
+        <EmptyState
+          icon={day.dayOfRest ? 'rest' : 'lock'}
+          title={closed?.title ?? t('progress.locked.title')}
+          text={closed?.text ?? (state ? lockWords(t, state, today) : undefined)}
+          action={toCalendar}
+        />
+        {lacksAccess(stream) && <Slot name="offers" courseId={stream.courseId} reason="default" />}
+      </>
     )
   }
   if (day.dayOfRest) {

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { codeLength, codeOf, codeSigns, shownCode } from '#shared/features/cohorts/code-rules.ts'
+import { codeLength, codeOf, codeSigns, readCode, shownCode } from '#shared/features/cohorts/code-rules.ts'
 import type { CodeWire } from '#shared/features/cohorts/code-calls.ts'
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import { todayIn } from '#server/features/streams/local-days.ts'
@@ -10,10 +10,17 @@ import { findCodes, findJoined, insertCode, setWithdrawn } from './queries.ts'
 const shown = (code: CodeWire): CodeWire => ({ ...code, code: shownCode(code.code) })
 const newCode = () => codeOf(Array.from({ length: codeLength }, () => randomInt(codeSigns.length)))
 
-/** The codes of a cohort. */
-export async function codesOfCohort({ db, user, params, refuse }: CohortContext<'GET /studio/cohorts/:id/codes'>) {
-  const found = (await findCodes(db, params.id, user.brandId)) ?? refuse('not_found')
-  return found.codes.map(shown)
+const perPage = 20
+
+/** A page of the codes of a cohort. */
+export async function codesOfCohort(context: CohortContext<'GET /studio/cohorts/:id/codes'>) {
+  const { db, user, params, query, setPage, refuse } = context
+  const { page = 1, search = '' } = query
+  const sought = { search: search.trim(), code: readCode(search) }
+  const asked = { ...sought, cohortId: params.id, brandId: user.brandId, limit: perPage, offset: (page - 1) * perPage }
+  const { codes, total } = (await findCodes(db, asked)) ?? refuse('not_found')
+  setPage({ page, perPage, total })
+  return codes.map(shown)
 }
 
 /** Makes a code by which learners join a cohort. */

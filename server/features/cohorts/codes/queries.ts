@@ -12,11 +12,22 @@ const codeJson = (
 
 const ofBrand = `streams s join courses c on c.id = s.course_id and c.brand_id = $2`
 
-/** The codes of a cohort of the brand, the newest first; undefined for another brand's cohort. */
-export const findCodes = one<[cohortId: number, brandId: string], { codes: CodeWire[] }>(
+/** How a code begins, as it is stored, and part of its name; both empty for all. */
+type Sought = { search: string; code: string }
+
+const isSought = `k.stream_id = s.id
+  and ($search = '' or $code <> '' and starts_with(k.code, $code) or strpos(lower(k.name), lower($search)) > 0)`
+
+/** A page of the codes of a cohort of the brand, the newest first; undefined for another brand's cohort. */
+export const findCodes = one<
+  Sought & { cohortId: number; brandId: string; limit: number; offset: number },
+  { codes: CodeWire[]; total: number }
+>(
   'find-codes-of-cohort',
-  `select (select coalesce(json_agg(${codeJson('k')} order by k.id desc), '[]') from enrolment_codes k where k.stream_id = s.id)
-     as codes from ${ofBrand} where s.id = $1`,
+  `select (select count(*)::int from enrolment_codes k where ${isSought}) as total,
+     (select coalesce(json_agg(${codeJson('p')} order by p.id desc), '[]') from (
+       select * from enrolment_codes k where ${isSought} order by k.id desc limit $limit offset $offset) p) as codes
+   from streams s join courses c on c.id = s.course_id and c.brand_id = $brandId where s.id = $cohortId`,
 )
 
 type NewCode = {

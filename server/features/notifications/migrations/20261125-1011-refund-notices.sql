@@ -1,0 +1,2 @@
+alter table notices drop constraint notices_kind_check;
+alter table notices add constraint notices_kind_check check (kind in ('reminder', 'message', 'verdict', 'alert', 'refund'));
