@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cancelReasons, leastReason } from '#shared/features/billing/cancel-reasons.ts'
+import { cancelReasons, leastReason } from '#shared/features/billing/subscriptions/cancel-reasons.ts'
 import { shellPage } from '../pages/shell-page.ts'
 import { newMember, signInByCookie } from '../school/sessions.ts'
 import { serviceOf } from '../screens/billing-screens.ts'

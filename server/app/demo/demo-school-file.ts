@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type Static, Type } from 'typebox'
 import { parse } from 'yaml'
 import { CourseFileError } from '#server/features/courses/import/import-course.ts'
-import { serviceTypes } from '#shared/features/billing/service-kinds.ts'
+import { serviceTypes } from '#shared/features/billing/selling/service-kinds.ts'
 import { oneOf, schemaProblems } from '#shared/platform/schemas.ts'
 
 const Days = Type.Integer({ minimum: -3660, maximum: 3660, description: 'days from the day of seeding' })

@@ -1,6 +1,6 @@
 import { isOrderSandbox, standingOf } from '#server/features/billing/shop/list-orders.ts'
 import { many } from '#server/platform/database/statement.ts'
-import type { EndReason } from '#shared/features/billing/cancel-reasons.ts'
+import type { EndReason } from '#shared/features/billing/subscriptions/cancel-reasons.ts'
 import type { TakingsWire } from '#shared/features/figures/money-contract.ts'
 import type { Span } from '#shared/features/figures/rules.ts'
 import type { LocalDate } from '#shared/platform/times.ts'

@@ -1,5 +1,5 @@
 import type { Currency } from '#shared/platform/money.ts'
-import type { EntryKind } from '#shared/features/billing/order-standing.ts'
+import type { EntryKind } from '#shared/features/billing/orders/order-standing.ts'
 import { isUnconfirmed } from '#server/features/accounts/queries.ts'
 import { type AlertCounts, alertCounts } from './alerts/alert-queries.ts'
 import { many, one, run } from '#server/platform/database/statement.ts'

@@ -1,6 +1,6 @@
 import { msFromSeconds } from '#shared/platform/times.ts'
 import type { PictureWire } from '#shared/features/media/contract.ts'
-import type { CourseOfferWire } from './catalogue-wire.ts'
+import type { CourseOfferWire } from './catalogue/catalogue-wire.ts'
 import type { PaymentSubscriptionWire, ServiceWire } from './wire.ts'
 
 /** A subscription as the apps know it; times in ms. */

@@ -1,5 +1,5 @@
 import type { Refusal } from '#shared/platform/contract.ts'
-import { paymentRefusals } from './payment-refusals.ts'
+import { paymentRefusals } from './payments/payment-refusals.ts'
 
 /** Why something cannot be bought, paid or changed. */
 export const billingRefusals = {

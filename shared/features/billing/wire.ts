@@ -9,10 +9,10 @@ import {
   oneOf,
   Seconds,
 } from '#shared/platform/schemas.ts'
-import { installmentStates } from './installments.ts'
-import { periodUnits } from './periods.ts'
-import { ReceiptBrief } from './receipt-wire.ts'
-import { serviceTypes } from './service-kinds.ts'
+import { installmentStates } from './orders/installments.ts'
+import { periodUnits } from './subscriptions/periods.ts'
+import { ReceiptBrief } from './orders/receipt-wire.ts'
+import { serviceTypes } from './selling/service-kinds.ts'
 
 /** Minor units of the currency beside it. */
 export const Amount = Type.Integer({ description: 'minor units' })

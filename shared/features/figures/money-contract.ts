@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { endReasons } from '#shared/features/billing/cancel-reasons.ts'
+import { endReasons } from '#shared/features/billing/subscriptions/cancel-reasons.ts'
 import { Amount, CurrencyCode } from '#shared/features/billing/wire.ts'
 import { DateText, Id, oneOf } from '#shared/platform/schemas.ts'
 import { spanNames } from './rules.ts'

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { accountRefusals } from '#shared/features/accounts/refusals.ts'
 import { emailText, passwordText, Token, tokenText } from '#shared/features/accounts/tokens.ts'
-import { paymentRefusals } from '#shared/features/billing/payment-refusals.ts'
+import { paymentRefusals } from '#shared/features/billing/payments/payment-refusals.ts'
 import { CurrencyCode } from '#shared/features/billing/wire.ts'
 import { brands } from '#shared/features/brands/contract.ts'
 import { people } from '#shared/features/people/contract.ts'

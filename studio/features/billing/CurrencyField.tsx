@@ -1,7 +1,7 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { SelectField } from '#kit/ui/fields/SelectField.tsx'
 import { type Currency, currencies } from '#shared/platform/money.ts'
-import { isCurrency } from '#shared/features/billing/payment-settings.ts'
+import { isCurrency } from '#shared/features/billing/payments/payment-settings.ts'
 
 type Props = { value: Currency; hint?: string; error: string | undefined; onChange: (currency: Currency) => void }
 

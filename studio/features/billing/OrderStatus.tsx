@@ -1,6 +1,6 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
-import type { ShopOrderWire } from '#shared/features/billing/shop-wire.ts'
+import type { ShopOrderWire } from '#shared/features/billing/orders/shop-wire.ts'
 
 const tones = {
   waiting: 'neutral',

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { endReasons } from '#shared/features/billing/cancel-reasons.ts'
-import { orderHappenings } from '#shared/features/billing/order-happenings.ts'
+import { endReasons } from '#shared/features/billing/subscriptions/cancel-reasons.ts'
+import { orderHappenings } from '#shared/features/billing/orders/order-happenings.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
-import type { ShopOrderWire } from '#shared/features/billing/shop-wire.ts'
+import type { ShopOrderWire } from '#shared/features/billing/orders/shop-wire.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { useMoments } from '#studio/platform/moments.ts'
 import table from '#studio/platform/Table.module.css'

@@ -1,7 +1,7 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
-import { type EndReason, endReasons } from '#shared/features/billing/cancel-reasons.ts'
+import { type EndReason, endReasons } from '#shared/features/billing/subscriptions/cancel-reasons.ts'
 import type { SubscriptionsWire } from '#shared/features/figures/money-contract.ts'
 import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
 import { type FigureColumn, FigureTable, sortedRows } from '#studio/platform/FigureTable.tsx'

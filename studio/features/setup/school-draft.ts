@@ -1,7 +1,7 @@
 import { isLanguage, type Language, supportedLanguages } from '#kit/copy/language.ts'
 import { useDraft } from '#kit/form/draft.ts'
 import type { Currency } from '#shared/platform/money.ts'
-import { isCurrency, likelyCurrency } from '#shared/features/billing/payment-settings.ts'
+import { isCurrency, likelyCurrency } from '#shared/features/billing/payments/payment-settings.ts'
 import { isTimeZone } from '#shared/platform/times.ts'
 
 const texts = ['schoolName', 'firstName', 'lastName', 'email'] as const

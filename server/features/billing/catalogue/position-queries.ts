@@ -1,5 +1,5 @@
 import { many, one } from '#server/platform/database/statement.ts'
-import type { EditedPositionWire, PositionFieldsWire } from '#shared/features/billing/catalogue-wire.ts'
+import type { EditedPositionWire, PositionFieldsWire } from '#shared/features/billing/catalogue/catalogue-wire.ts'
 import type { ServiceWire } from '#shared/features/billing/wire.ts'
 import type { LocalDate } from '#shared/platform/times.ts'
 import { isSold, soldColumns, soldTables } from '../orders/offers.ts'

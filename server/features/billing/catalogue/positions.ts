@@ -4,9 +4,9 @@ import { writeAudit } from '#server/features/accounts/audit.ts'
 import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
 import { courseTitles } from '#server/features/courses/course-memory.ts'
 import type { Db } from '#server/platform/database/statement.ts'
-import { positionFault } from '#shared/features/billing/catalogue.ts'
-import type { PositionFieldsWire, ShopPositionWire } from '#shared/features/billing/catalogue-wire.ts'
-import { textsOf, writtenTexts } from '#shared/features/billing/selling.ts'
+import { positionFault } from '#shared/features/billing/catalogue/catalogue.ts'
+import type { PositionFieldsWire, ShopPositionWire } from '#shared/features/billing/catalogue/catalogue-wire.ts'
+import { textsOf, writtenTexts } from '#shared/features/billing/selling/selling.ts'
 import type { BillingContext } from '../orders/place-order.ts'
 import {
   deletePosition,

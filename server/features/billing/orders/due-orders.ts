@@ -1,5 +1,10 @@
 import { many, one, run, type Db } from '#server/platform/database/statement.ts'
-import { isChargeDue, isMissed, skipMissed, type Subscription } from '#shared/features/billing/subscription.ts'
+import {
+  isChargeDue,
+  isMissed,
+  skipMissed,
+  type Subscription,
+} from '#shared/features/billing/subscriptions/subscription.ts'
 import { type LocalDate, localDate } from '#shared/platform/times.ts'
 import type { Paying } from '../payments/ask-attempt.ts'
 import { beginAttempt, setNextTry } from '../payments/attempts.ts'

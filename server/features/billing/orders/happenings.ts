@@ -1,5 +1,5 @@
 import { type Db, many, run } from '#server/platform/database/statement.ts'
-import { can, changePlan, type Subscription } from '#shared/features/billing/subscription.ts'
+import { can, changePlan, type Subscription } from '#shared/features/billing/subscriptions/subscription.ts'
 import type { LocalDate } from '#shared/platform/times.ts'
 import { localDate } from '#shared/platform/times.ts'
 import type { OrderRow } from './order-row.ts'

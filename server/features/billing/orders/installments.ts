@@ -1,5 +1,5 @@
 import { msFromSeconds } from '#shared/platform/times.ts'
-import { type InstallmentState, installmentState } from '#shared/features/billing/installments.ts'
+import { type InstallmentState, installmentState } from '#shared/features/billing/orders/installments.ts'
 import type { InstallmentWire } from '#shared/features/billing/wire.ts'
 import type { Language } from '#shared/platform/contract.ts'
 import { listInstallments, type OrderRow } from './order-row.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/database/statement.ts'
-import type { OrderStatus } from '#shared/features/billing/order-standing.ts'
-import { accessEndsOn, type Subscription } from '#shared/features/billing/subscription.ts'
+import type { OrderStatus } from '#shared/features/billing/orders/order-standing.ts'
+import { accessEndsOn, type Subscription } from '#shared/features/billing/subscriptions/subscription.ts'
 import { secondsFromMs } from '#shared/platform/times.ts'
 import { sendBack } from '../payments/refunds.ts'
 import { givePoints, keepPoints, takePoints } from './keep-points.ts'

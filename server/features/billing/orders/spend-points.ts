@@ -1,4 +1,4 @@
-import { type PointRules, pointRange, type PointValues, worthOf } from '#shared/features/billing/order-points.ts'
+import { type PointRules, pointRange, type PointValues, worthOf } from '#shared/features/billing/orders/order-points.ts'
 
 /** How many points are spent, and what they take off. */
 export type SpentPoints = { spent: number; discount: number }

@@ -1,12 +1,12 @@
-import { orderStanding, type OrderStanding, type OrderStatus } from '#shared/features/billing/order-standing.ts'
-import { pointsKept } from '#shared/features/billing/order-points.ts'
-import { accessEndsOn, nextInvoice, type Subscription } from '#shared/features/billing/subscription.ts'
+import { orderStanding, type OrderStanding, type OrderStatus } from '#shared/features/billing/orders/order-standing.ts'
+import { pointsKept } from '#shared/features/billing/orders/order-points.ts'
+import { accessEndsOn, nextInvoice, type Subscription } from '#shared/features/billing/subscriptions/subscription.ts'
 import {
   subscriptionFrom,
   type SubscriptionHappening,
   type SubscriptionSpan,
   subscriptionSpans,
-} from '#shared/features/billing/subscription-history.ts'
+} from '#shared/features/billing/subscriptions/subscription-history.ts'
 import { localDate, startOfDay } from '#shared/platform/times.ts'
 import type { AttemptState, OrderRow } from './order-row.ts'
 

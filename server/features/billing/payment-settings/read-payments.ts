@@ -1,5 +1,9 @@
 import { one } from '#server/platform/database/statement.ts'
-import type { BillingTermsWire, PaymentSettingsWire, PaymentTestWire } from '#shared/features/billing/payment-calls.ts'
+import type {
+  BillingTermsWire,
+  PaymentSettingsWire,
+  PaymentTestWire,
+} from '#shared/features/billing/payments/payment-calls.ts'
 import type { BillingContext } from '../orders/place-order.ts'
 import { leftOf } from '../payments/refunds.ts'
 import { type Keys, providerKeys } from '../providers/open-provider.ts'

@@ -1,7 +1,7 @@
 import { many } from '#server/platform/database/statement.ts'
-import type { ReconciledWire } from '#shared/features/billing/payment-calls.ts'
+import type { ReconciledWire } from '#shared/features/billing/payments/payment-calls.ts'
 import { type LocalDate, startOfDay } from '#shared/platform/times.ts'
-import { periodStart } from '#shared/features/billing/periods.ts'
+import { periodStart } from '#shared/features/billing/subscriptions/periods.ts'
 import type { BillingContext } from '../orders/place-order.ts'
 
 type Asked = { brandId: string; timezone: string; fromSeconds: number; untilSeconds: number }

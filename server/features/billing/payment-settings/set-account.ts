@@ -1,6 +1,6 @@
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import { requireProof } from '#server/features/accounts/sessions/proofs.ts'
-import type { PointRules } from '#shared/features/billing/order-points.ts'
+import type { PointRules } from '#shared/features/billing/orders/order-points.ts'
 import type { BillingContext } from '../orders/place-order.ts'
 import {
   type AccountKeeper,

@@ -1,6 +1,6 @@
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import { one, run } from '#server/platform/database/statement.ts'
-import { isCurrency } from '#shared/features/billing/payment-settings.ts'
+import { isCurrency } from '#shared/features/billing/payments/payment-settings.ts'
 import type { BillingContext } from '../orders/place-order.ts'
 
 /** The currency in which a brand sells. */

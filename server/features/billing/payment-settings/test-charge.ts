@@ -1,7 +1,7 @@
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import { type Db, one, run } from '#server/platform/database/statement.ts'
 import type { Currency } from '#shared/platform/money.ts'
-import { testAmount } from '#shared/features/billing/payment-settings.ts'
+import { testAmount } from '#shared/features/billing/payments/payment-settings.ts'
 import type { Language } from '#shared/platform/contract.ts'
 import { findAnyOrder, insertOrder, newOrder, type OrderRow } from '../orders/order-row.ts'
 import { type BillingContext, type Buyer, closeWaiting, findBuyer } from '../orders/place-order.ts'

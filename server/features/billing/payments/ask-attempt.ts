@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Db } from '#server/platform/database/statement.ts'
-import { type ChargeRefusal, nextTryDay } from '#shared/features/billing/retries.ts'
+import { type ChargeRefusal, nextTryDay } from '#shared/features/billing/subscriptions/retries.ts'
 import { addDays, daysBetween, localDate } from '#shared/platform/times.ts'
 import type { OrderLetter } from '../letters.ts'
 import { lockOrder, type OrderRow } from '../orders/order-row.ts'

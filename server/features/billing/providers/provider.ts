@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Currency } from '#shared/platform/money.ts'
-import type { ChargeRefusal } from '#shared/features/billing/retries.ts'
+import type { ChargeRefusal } from '#shared/features/billing/subscriptions/retries.ts'
 import type { Language } from '#shared/platform/contract.ts'
 
 export type ProviderKind = 'sandbox' | 'stripe' | 'yookassa'

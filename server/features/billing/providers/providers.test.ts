@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Currency } from '#shared/platform/money.ts'
-import type { ChargeRefusal } from '#shared/features/billing/retries.ts'
+import type { ChargeRefusal } from '#shared/features/billing/subscriptions/retries.ts'
 import { type AskedCheckout, type Charge, ProviderRefused, ProviderUnavailable } from './provider.ts'
 import type { Rig, TrialCard } from './testing/rig.ts'
 import { sandboxRig } from './testing/sandbox-rig.ts'

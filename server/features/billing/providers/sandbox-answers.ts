@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import type { ChargeRefusal } from '#shared/features/billing/retries.ts'
+import type { ChargeRefusal } from '#shared/features/billing/subscriptions/retries.ts'
 import { nullable, oneOf } from '#shared/platform/schemas.ts'
 import type { Charge, SavedMethod } from './provider.ts'
 

@@ -1,7 +1,7 @@
 import { one } from '#server/platform/database/statement.ts'
-import { taxIn } from '#shared/features/billing/discount.ts'
-import { type ReceiptFacts, receiptLines } from '#shared/features/billing/receipt.ts'
-import type { ReceiptWire } from '#shared/features/billing/receipt-wire.ts'
+import { taxIn } from '#shared/features/billing/selling/discount.ts'
+import { type ReceiptFacts, receiptLines } from '#shared/features/billing/orders/receipt.ts'
+import type { ReceiptWire } from '#shared/features/billing/orders/receipt-wire.ts'
 
 type Row = Omit<ReceiptWire, 'lines' | 'tax'> & Omit<ReceiptFacts, 'kind' | 'amount'>
 

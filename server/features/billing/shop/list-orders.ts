@@ -1,8 +1,8 @@
 import { nameOf, numberOf, searchQuery } from '#server/features/accounts/people-search.ts'
 import { many } from '#server/platform/database/statement.ts'
-import type { ShopOrderWire } from '#shared/features/billing/shop-wire.ts'
-import { isOfMoney, type OrderHappening } from '#shared/features/billing/order-happenings.ts'
-import type { EndReason } from '#shared/features/billing/cancel-reasons.ts'
+import type { ShopOrderWire } from '#shared/features/billing/orders/shop-wire.ts'
+import { isOfMoney, type OrderHappening } from '#shared/features/billing/orders/order-happenings.ts'
+import type { EndReason } from '#shared/features/billing/subscriptions/cancel-reasons.ts'
 import { addDays, isLocalDate, type LocalDate, startOfDay } from '#shared/platform/times.ts'
 import type { BillingContext } from '../orders/place-order.ts'
 

@@ -1,6 +1,6 @@
 import { nameOf } from '#server/features/accounts/people-search.ts'
 import { one } from '#server/platform/database/statement.ts'
-import type { OrderStoryWire } from '#shared/features/billing/shop-wire.ts'
+import type { OrderStoryWire } from '#shared/features/billing/orders/shop-wire.ts'
 import { receiptJson } from '../orders/order-row.ts'
 import { leftOf } from '../payments/refunds.ts'
 import { orderColumns } from './list-orders.ts'

@@ -1,6 +1,6 @@
 import { many, one, run } from '#server/platform/database/statement.ts'
-import type { Period } from '#shared/features/billing/periods.ts'
-import type { EditedServiceWire } from '#shared/features/billing/selling-wire.ts'
+import type { Period } from '#shared/features/billing/subscriptions/periods.ts'
+import type { EditedServiceWire } from '#shared/features/billing/selling/selling-wire.ts'
 import type { ServiceWire } from '#shared/features/billing/wire.ts'
 import type { Language } from '#shared/platform/contract.ts'
 import { type ServiceRow, serviceColumns } from '../orders/offers.ts'

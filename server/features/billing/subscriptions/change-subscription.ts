@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { one, type Db } from '#server/platform/database/statement.ts'
-import { leastReason } from '#shared/features/billing/cancel-reasons.ts'
-import { can, changePlan, type Plan, type SubscriptionState } from '#shared/features/billing/subscription.ts'
+import { leastReason } from '#shared/features/billing/subscriptions/cancel-reasons.ts'
+import {
+  can,
+  changePlan,
+  type Plan,
+  type SubscriptionState,
+} from '#shared/features/billing/subscriptions/subscription.ts'
 import { localDate } from '#shared/platform/times.ts'
 import { writeHappenings } from '../orders/happenings.ts'
 import { listServices, priceOf, serviceWire } from '../orders/offers.ts'

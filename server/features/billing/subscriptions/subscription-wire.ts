@@ -1,4 +1,4 @@
-import { can } from '#shared/features/billing/subscription.ts'
+import { can } from '#shared/features/billing/subscriptions/subscription.ts'
 import { isSubscriptionActiveOn } from '#shared/features/billing/rules.ts'
 import type { PaymentSubscriptionWire } from '#shared/features/billing/wire.ts'
 import type { Language } from '#shared/platform/contract.ts'

@@ -1,7 +1,7 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatLocalDate } from '#kit/copy/format.ts'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
-import type { OrderStoryWire } from '#shared/features/billing/shop-wire.ts'
+import type { OrderStoryWire } from '#shared/features/billing/orders/shop-wire.ts'
 import { useMoments } from '#studio/platform/moments.ts'
 import styles from '../Billing.module.css'
 import { useMoney } from '../data.ts'

@@ -10,7 +10,7 @@ import { TextField } from '#kit/ui/fields/TextField.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import { type Currency, readAmount, typedAmount } from '#shared/platform/money.ts'
-import type { OrderStoryWire } from '#shared/features/billing/shop-wire.ts'
+import type { OrderStoryWire } from '#shared/features/billing/orders/shop-wire.ts'
 import styles from '../Billing.module.css'
 import { refreshOrders, useMoney } from '../data.ts'
 

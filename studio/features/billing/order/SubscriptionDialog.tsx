@@ -17,8 +17,11 @@ import { toast } from '#kit/ui/layers/toasts.ts'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
-import type { SubscriptionStandingWire } from '#shared/features/billing/shop-calls.ts'
-import { type SubscriptionChange, subscriptionChanges } from '#shared/features/billing/subscription-changes.ts'
+import type { SubscriptionStandingWire } from '#shared/features/billing/orders/shop-calls.ts'
+import {
+  type SubscriptionChange,
+  subscriptionChanges,
+} from '#shared/features/billing/subscriptions/subscription-changes.ts'
 import styles from '../Billing.module.css'
 import { refreshOrders, useMoney } from '../data.ts'
 

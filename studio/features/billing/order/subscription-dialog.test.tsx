@@ -3,7 +3,7 @@ import { loadCopy } from 'virtual:copy/studio'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CopyProvider } from '#kit/copy/copy.tsx'
 import { NetworkError } from '#kit/request/request-errors.ts'
-import type { SubscriptionStandingWire } from '#shared/features/billing/shop-calls.ts'
+import type { SubscriptionStandingWire } from '#shared/features/billing/orders/shop-calls.ts'
 import { SubscriptionDialog } from './SubscriptionDialog.tsx'
 
 type Plan = { check: () => Record<string, string[]> }

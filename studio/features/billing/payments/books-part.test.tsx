@@ -6,7 +6,7 @@ import { Router } from 'wouter'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { createQueryClient } from '#kit/cache/query-client.ts'
 import { CopyProvider } from '#kit/copy/copy.tsx'
-import type { ReconciledWire } from '#shared/features/billing/payment-calls.ts'
+import type { ReconciledWire } from '#shared/features/billing/payments/payment-calls.ts'
 import { BooksPart } from './BooksPart.tsx'
 
 const reader = vi.hoisted(() => ({ timezone: 'UTC' }))

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { makeStale } from '#kit/cache/make-stale.ts'
 import { request } from '#kit/request/request.ts'
-import type { PaymentSettingsWire } from '#shared/features/billing/payment-calls.ts'
+import type { PaymentSettingsWire } from '#shared/features/billing/payments/payment-calls.ts'
 import { refreshOrders } from '../data.ts'
 
 const newsMs = 3000

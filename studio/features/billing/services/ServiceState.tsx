@@ -6,8 +6,8 @@ import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
-import type { EditedServiceWire } from '#shared/features/billing/selling-wire.ts'
-import type { ShopServiceWire } from '#shared/features/billing/shop-wire.ts'
+import type { EditedServiceWire } from '#shared/features/billing/selling/selling-wire.ts'
+import type { ShopServiceWire } from '#shared/features/billing/orders/shop-wire.ts'
 import { refreshServices } from '../data.ts'
 
 type State = EditedServiceWire['state']

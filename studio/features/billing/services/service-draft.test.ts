@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EditedServiceWire } from '#shared/features/billing/selling-wire.ts'
+import type { EditedServiceWire } from '#shared/features/billing/selling/selling-wire.ts'
 import { draftOf, fieldsOf, newDraft } from './service-draft.ts'
 
 const service: EditedServiceWire = {

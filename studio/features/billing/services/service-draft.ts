@@ -1,8 +1,8 @@
 import type { Language } from '#shared/platform/contract.ts'
 import { type Currency, readAmount, typedAmount } from '#shared/platform/money.ts'
-import { percentText } from '#shared/features/billing/receipt.ts'
-import { serviceFault, writtenTexts } from '#shared/features/billing/selling.ts'
-import type { EditedServiceWire, ServiceFieldsWire } from '#shared/features/billing/selling-wire.ts'
+import { percentText } from '#shared/features/billing/orders/receipt.ts'
+import { serviceFault, writtenTexts } from '#shared/features/billing/selling/selling.ts'
+import type { EditedServiceWire, ServiceFieldsWire } from '#shared/features/billing/selling/selling-wire.ts'
 import type { ServiceWire } from '#shared/features/billing/wire.ts'
 import { noText, type Text } from '../TextsFields.tsx'
 

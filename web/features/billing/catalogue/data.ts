@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from 'wouter'
 import { site } from '#kit/features/brands/site.ts'
 import { request } from '#kit/request/request.ts'
-import { serviceTypes } from '#shared/features/billing/service-kinds.ts'
+import { serviceTypes } from '#shared/features/billing/selling/service-kinds.ts'
 import { pageFromHeaders } from '#shared/platform/contract.ts'
 import { track } from '#web/platform/analytics.ts'
 

@@ -1,6 +1,6 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatLocalDate } from '#kit/copy/format.ts'
-import { percentText } from '#shared/features/billing/receipt.ts'
+import { percentText } from '#shared/features/billing/orders/receipt.ts'
 import type { CheckoutWire } from '#shared/features/billing/wire.ts'
 import { type AmountRow, Amounts } from '../payment/Amounts.tsx'
 import { moneyText } from '#web/platform/money-text.ts'

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { ChargeRefusal } from '#shared/features/billing/retries.ts'
+import type { ChargeRefusal } from '#shared/features/billing/subscriptions/retries.ts'
 import type { Charge, ProviderDispute, ProviderRefund, SavedMethod } from '../provider.ts'
 
 /** Where our key stands in what we make at Stripe. */

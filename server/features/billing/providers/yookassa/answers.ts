@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { currencies, readAmount } from '#shared/platform/money.ts'
-import type { ChargeRefusal } from '#shared/features/billing/retries.ts'
+import type { ChargeRefusal } from '#shared/features/billing/subscriptions/retries.ts'
 import { oneOf } from '#shared/platform/schemas.ts'
 import { type Charge, type ProviderRefund, ProviderUnavailable, type SavedMethod } from '../provider.ts'
 

@@ -1,5 +1,5 @@
-import type { OutlineDay, OutlineHomework, OutlineLesson } from './outline.ts'
-import type { ArchiveReader } from './written-page.ts'
+import type { OutlineDay, OutlineHomework, OutlineLesson } from '../outline.ts'
+import type { ArchiveReader } from '../written-page.ts'
 
 /** A unit that is being read: its pages go into one lesson, its problems into one homework, as long as they fit. */
 export type Unit = {

@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openArchive } from './open-archive.ts'
+import { openArchive } from '../open-archive.ts'
 import { type ReportLine, whyText } from '#shared/features/courses/report-texts.ts'
-import { tarOf } from './testing/archives.ts'
+import { tarOf } from '../testing/archives.ts'
 
 let folder: string
 beforeEach(async () => {

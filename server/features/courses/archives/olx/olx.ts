@@ -1,12 +1,12 @@
-import { ArchiveError } from './archive-error.ts'
-import { readBlock } from './olx-blocks.ts'
-import { type Block, readOlxTree } from './olx-tree.ts'
-import { beginUnit } from './olx-unit.ts'
+import { ArchiveError } from '../archive-error.ts'
+import { readBlock } from './blocks.ts'
+import { type Block, readOlxTree } from './tree.ts'
+import { beginUnit } from './unit.ts'
 import type { ReportLine } from '#shared/features/courses/report-texts.ts'
-import { openReader, reportUnused } from './open-reader.ts'
-import { grouped, type Outline, type OutlineDay } from './outline.ts'
-import type { Unpacked } from './unpack.ts'
-import { type ArchiveReader, decoded } from './written-page.ts'
+import { openReader, reportUnused } from '../open-reader.ts'
+import { grouped, type Outline, type OutlineDay } from '../outline.ts'
+import type { Unpacked } from '../unpack.ts'
+import { type ArchiveReader, decoded } from '../written-page.ts'
 
 const courseFile = /^(?:[^/]+\/){0,2}course\.xml$/
 

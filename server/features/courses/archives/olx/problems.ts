@@ -1,4 +1,4 @@
-import { allIn, childrenOf, find, innerHtml, textOf, type Xml } from './xml.ts'
+import { allIn, childrenOf, find, innerHtml, textOf, type Xml } from '../xml.ts'
 
 /** A problem as an expert can judge it: what it asks and the answers that are right, both in HTML. */
 type Problem = { html: string; answers: string; hasLosses: boolean }

@@ -1,5 +1,5 @@
 import type { PositionFieldsWire } from './catalogue-wire.ts'
-import { untitled } from './selling.ts'
+import { untitled } from '../selling/selling.ts'
 
 /** Why a position cannot be as staff describe it, and at which field; undefined when it can. */
 export function positionFault(fields: PositionFieldsWire) {

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { subtitlesFrom } from '#shared/features/library/subtitles.ts'
-import type { Block } from './olx-tree.ts'
+import type { Block } from './tree.ts'
 import type { Reason } from '#shared/features/courses/report-texts.ts'
-import { lessonOf, type Unit } from './olx-unit.ts'
-import { isWeb, type Line, skipped, taken } from './written-page.ts'
-import { allIn, readText } from './xml.ts'
+import { lessonOf, type Unit } from './unit.ts'
+import { isWeb, type Line, skipped, taken } from '../written-page.ts'
+import { allIn, readText } from '../xml.ts'
 
 const mostLinks = 100
 

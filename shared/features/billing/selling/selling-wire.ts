@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { DateText, Id, Line, Lines, nullable, oneOf } from '#shared/platform/schemas.ts'
 import { currencies, mostAmount } from '#shared/platform/money.ts'
-import { periodUnits } from './periods.ts'
+import { periodUnits } from '../subscriptions/periods.ts'
 import { serviceStates, serviceTypes } from './service-kinds.ts'
 
 const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })

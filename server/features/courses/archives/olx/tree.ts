@@ -1,6 +1,6 @@
-import { ArchiveError } from './archive-error.ts'
-import { type ArchiveReader, countText } from './written-page.ts'
-import { childrenOf, parseXml, readText, textOf, type Xml } from './xml.ts'
+import { ArchiveError } from '../archive-error.ts'
+import { type ArchiveReader, countText } from '../written-page.ts'
+import { childrenOf, parseXml, readText, textOf, type Xml } from '../xml.ts'
 
 /** One block of an Open edX course, with those inside it. */
 export type Block = {

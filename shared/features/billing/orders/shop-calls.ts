@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox'
 import { DateText, Id, Line, nullable, oneOf, PageNumber } from '#shared/platform/schemas.ts'
-import { endReasons } from './cancel-reasons.ts'
+import { endReasons } from '../subscriptions/cancel-reasons.ts'
 import { orderHappenings } from './order-happenings.ts'
-import { periodUnits } from './periods.ts'
+import { periodUnits } from '../subscriptions/periods.ts'
 import { ReceiptDetails } from './receipt-wire.ts'
 import { OrderStory, ShopOrder } from './shop-wire.ts'
-import { subscriptionChanges } from './subscription-changes.ts'
-import { Amount, CurrencyCode, orderStatuses } from './wire.ts'
+import { subscriptionChanges } from '../subscriptions/subscription-changes.ts'
+import { Amount, CurrencyCode, orderStatuses } from '../wire.ts'
 
 const access = 'admin' as const
 const reason = Type.String({ ...Line(500), minLength: 1 })

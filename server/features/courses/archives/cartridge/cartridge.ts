@@ -1,11 +1,11 @@
-import { ArchiveError } from './archive-error.ts'
-import { nameInCartridge, type Resource, readItem } from './cartridge-items.ts'
+import { ArchiveError } from '../archive-error.ts'
+import { nameInCartridge, type Resource, readItem } from './items.ts'
 import type { ReportLine } from '#shared/features/courses/report-texts.ts'
-import { openReader, reportUnused } from './open-reader.ts'
-import { grouped, type Outline, type OutlineDay } from './outline.ts'
-import type { Unpacked } from './unpack.ts'
-import type { ArchiveReader } from './written-page.ts'
-import { allIn, childrenOf, find, readXml, textOf, type Xml } from './xml.ts'
+import { openReader, reportUnused } from '../open-reader.ts'
+import { grouped, type Outline, type OutlineDay } from '../outline.ts'
+import type { Unpacked } from '../unpack.ts'
+import type { ArchiveReader } from '../written-page.ts'
+import { allIn, childrenOf, find, readXml, textOf, type Xml } from '../xml.ts'
 
 export const manifestName = 'imsmanifest.xml'
 const mostItems = 20_000

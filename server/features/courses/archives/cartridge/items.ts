@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 import type { ItemKind, Reason } from '#shared/features/courses/report-texts.ts'
-import type { OutlineDay } from './outline.ts'
-import { readQuiz } from './quiz.ts'
-import type { Unpacked } from './unpack.ts'
+import type { OutlineDay } from '../outline.ts'
+import { readQuiz } from '../quiz.ts'
+import type { Unpacked } from '../unpack.ts'
 import {
   type ArchiveReader,
   addDocument,
@@ -16,8 +16,8 @@ import {
   skippedIfBroken,
   taken,
   writtenPage,
-} from './written-page.ts'
-import { find, innerHtml, readText, readXml, textOf } from './xml.ts'
+} from '../written-page.ts'
+import { find, innerHtml, readText, readXml, textOf } from '../xml.ts'
 
 export type Resource = { type: string; href: string }
 

@@ -11,10 +11,10 @@ import {
   Seconds,
 } from '#shared/platform/schemas.ts'
 import { entryKinds } from './order-standing.ts'
-import { providers } from './payment-settings.ts'
+import { providers } from '../payments/payment-settings.ts'
 import { ReceiptBrief } from './receipt-wire.ts'
-import { serviceTypes } from './service-kinds.ts'
-import { Amount, attemptStates, CurrencyCode, orderStatuses, refusalReasons } from './wire.ts'
+import { serviceTypes } from '../selling/service-kinds.ts'
+import { Amount, attemptStates, CurrencyCode, orderStatuses, refusalReasons } from '../wire.ts'
 
 const happenings = [
   'begun',

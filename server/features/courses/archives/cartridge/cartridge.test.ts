@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { markdownOf } from './markdown.ts'
-import { openArchive } from './open-archive.ts'
+import { markdownOf } from '../markdown.ts'
+import { openArchive } from '../open-archive.ts'
 import { type ReportLine, whyText } from '#shared/features/courses/report-texts.ts'
-import { reportLines } from './outline.ts'
-import { zipOf } from './testing/archives.ts'
+import { reportLines } from '../outline.ts'
+import { zipOf } from '../testing/archives.ts'
 
 let folder: string
 beforeEach(async () => {

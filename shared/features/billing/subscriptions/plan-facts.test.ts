@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { subscriptionFromWire } from './forms.ts'
-import { planFacts } from './rules.ts'
+import { subscriptionFromWire } from '../forms.ts'
+import { planFacts } from '../rules.ts'
 
 const stream = (isOptionalPurchase: boolean, mobileAccess = true) => ({ isOptionalPurchase, mobileAccess })
 const main = (isActive: boolean) => ({ isActive, courseServiceType: 'main_subscription' as const })

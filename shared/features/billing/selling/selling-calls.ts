@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { Id, Line, oneOf, PageNumber } from '#shared/platform/schemas.ts'
 import { DiscountFields, EditedService, Revision, ServiceFields, ServiceKind, ShopDiscount } from './selling-wire.ts'
 import { discountStates, serviceStates } from './service-kinds.ts'
-import { ShopService } from './shop-wire.ts'
+import { ShopService } from '../orders/shop-wire.ts'
 
 const access = 'admin' as const
 const Made = Type.Object({ id: Id })

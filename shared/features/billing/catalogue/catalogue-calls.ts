@@ -8,9 +8,9 @@ import {
   positionStates,
   ShopPosition,
 } from './catalogue-wire.ts'
-import { Revision } from './selling-wire.ts'
-import { serviceTypes } from './service-kinds.ts'
-import { CurrencyCode, Order } from './wire.ts'
+import { Revision } from '../selling/selling-wire.ts'
+import { serviceTypes } from '../selling/service-kinds.ts'
+import { CurrencyCode, Order } from '../wire.ts'
 
 const access = 'admin' as const
 const State = Type.Object({ state: oneOf(positionStates) })

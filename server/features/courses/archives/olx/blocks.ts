@@ -1,9 +1,9 @@
-import { addFilm } from './olx-films.ts'
-import { problemOf, taskOf } from './olx-problems.ts'
+import { addFilm } from './films.ts'
+import { problemOf, taskOf } from './problems.ts'
 import type { ItemKind, Reason } from '#shared/features/courses/report-texts.ts'
-import type { Block } from './olx-tree.ts'
-import { lessonOf, type Unit } from './olx-unit.ts'
-import type { OutlineHomework, OutlineLesson } from './outline.ts'
+import type { Block } from './tree.ts'
+import { lessonOf, type Unit } from './unit.ts'
+import type { OutlineHomework, OutlineLesson } from '../outline.ts'
 import {
   countText,
   type Line,
@@ -13,8 +13,8 @@ import {
   skippedIfBroken,
   taken,
   writtenPage,
-} from './written-page.ts'
-import { innerHtml, readText } from './xml.ts'
+} from '../written-page.ts'
+import { innerHtml, readText } from '../xml.ts'
 
 type Read = (unit: Unit, block: Block) => Promise<Line> | Line
 

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox'
 import { Picture } from '#shared/features/media/contract.ts'
 import { Id, Line, Lines, NullableId, NullableString, nullable, oneOf } from '#shared/platform/schemas.ts'
-import { serviceTypes } from './service-kinds.ts'
-import { Service } from './wire.ts'
+import { serviceTypes } from '../selling/service-kinds.ts'
+import { Service } from '../wire.ts'
 
 export const positionStates = ['shown', 'hidden'] as const
 
