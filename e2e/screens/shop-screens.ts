@@ -44,6 +44,17 @@ async function subscribedOrder(): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
+/** An order that is paid in parts of which some are left. */
+async function orderInParts(): Promise<number> {
+  const { rows } = await withDatabase(client =>
+    client.query<{ id: number }>(
+      `select max(o.id)::int as id from orders o join invoices i on i.order_id = o.id
+       where o.type <> 'course_subscription' and o.status = 'paid' and i.number > 1 and i.due_at > now()`,
+    ),
+  )
+  return rows[0]?.id ?? 0
+}
+
 async function openCode(page: Page) {
   await page.locator('main header button').last().click()
   await page.getByRole('dialog').locator('[type=submit]').waitFor()
@@ -103,6 +114,13 @@ export async function shopScreens(): Promise<Screen[]> {
       ...staff,
       name: 'studio-subscription-change',
       path: `/admin/orders/${await subscribedOrder()}`,
+      isPlaced: true,
+      prepare: openFirst,
+    },
+    {
+      ...staff,
+      name: 'studio-instalments',
+      path: `/admin/orders/${await orderInParts()}`,
       isPlaced: true,
       prepare: openFirst,
     },

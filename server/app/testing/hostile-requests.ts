@@ -181,6 +181,7 @@ export const bodies: Record<string, () => Fields> = {
   'PUT /studio/payments/terms': () => ({ currency: 'EUR', grace_days: 14, reminds_unpaid: true, seller: 'A school' }),
   'POST /studio/users/:id/points': () => ({ amount: 1, reason: 'x' }),
   'POST /studio/orders/:id/subscription': () => ({ kind: 'pause', reason: 'x' }),
+  'POST /studio/orders/:id/instalments': () => ({ on: '2030-01-01', parts: 2, reason: 'x' }),
   'POST /extend/:streamId/course-service/:serviceId': () => ({ name: 'Ann' }),
   'POST /studio/orders/:id/refunds': () => ({ amount: 1, reason: 'x' }),
   'POST /studio/services': () => newServiceBody,

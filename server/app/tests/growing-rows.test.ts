@@ -105,6 +105,7 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /studio/services/:id': { by: 'admin', params: () => ({ id: sold.service }) },
   'GET /studio/discounts': { by: 'admin' },
   'GET /studio/orders/:id/subscription': { by: 'admin', params: () => ({ id: sold.order }) },
+  'GET /studio/orders/:id/instalments': { by: 'admin', params: () => ({ id: sold.parts }) },
   'GET /studio/users/:id/points': { by: 'admin', params: personOf },
   'GET /studio/payments': { by: 'admin' },
   'GET /studio/reconciliation': { by: 'admin', query: () => ({ month: '2026-12' }) },

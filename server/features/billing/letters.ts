@@ -23,7 +23,8 @@ type Row = { brandId: string; email: string; title: string; language: Language; 
 const findLetter = one<[orderId: number], Row>(
   'find-order-letter',
   `select o.brand_id as "brandId", u.email, o.title, o.language, o.currency,
-     (select i.amount from invoices i where i.order_id = o.id and i.due_at <= now() order by i.number desc limit 1) as amount
+     (select i.amount from invoices i where i.order_id = o.id and i.replaced_at is null and i.due_at <= now()
+      order by i.number desc limit 1) as amount
    from orders o join users u on u.id = o.user_id and u.email is not null where o.id = $1`,
 )
 

@@ -17,6 +17,7 @@ import type { Payments } from './payment-settings/set-account.ts'
 import { findMethod, listMethods, removeMethod } from './payments/methods.ts'
 import { checkOrder, payOrder } from './payments/pay-order.ts'
 import { findBrandReceipt, findOwnReceipt, receiptWire } from './receipts/read-receipt.ts'
+import { changeInstalments, readParts } from './shop/change-instalments.ts'
 import { addDiscount, changeDiscount, changeDiscountState, readDiscounts } from './shop/discounts.ts'
 import { readShopOrders } from './shop/list-orders.ts'
 import { orderByHand } from './shop/order-by-hand.ts'
@@ -161,6 +162,8 @@ export function billingRoutes(payments: Payments, brands: Brands) {
     'POST /studio/orders/:id/refunds': context => refundOrder(paying, context),
     'GET /studio/orders/:id/subscription': readChange,
     'POST /studio/orders/:id/subscription': context => changeByStaff(paying, context),
+    'GET /studio/orders/:id/instalments': readParts,
+    'POST /studio/orders/:id/instalments': context => changeInstalments(paying, context),
     ...catalogueHandlers(paying, brands),
     ...receiptHandlers,
     ...sellingHandlers,

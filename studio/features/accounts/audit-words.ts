@@ -101,6 +101,7 @@ export const knownActions = [
   'points.give',
   'points.take',
   'subscription.change',
+  'instalments.change',
 ] as const
 
 type KnownAction = (typeof knownActions)[number]

@@ -5,7 +5,8 @@ import type { EndReason } from '#shared/features/billing/subscriptions/cancel-re
 import type { OrderHappening } from '#shared/features/billing/orders/order-happenings.ts'
 import type { ShopOrderWire } from '#shared/features/billing/orders/shop-wire.ts'
 import type { discountStates } from '#shared/features/billing/selling/service-kinds.ts'
-import { useCopy } from '#kit/copy/copy.tsx'
+import { type Copy, useCopy } from '#kit/copy/copy.tsx'
+import { NetworkError, RequestError } from '#kit/request/request-errors.ts'
 import { pagedQuery } from '#studio/platform/Pages.tsx'
 
 export const orderStatuses = [
@@ -65,4 +66,10 @@ export function useMoney() {
   const { language } = useCopy()
   // The server sells in no other currencies.
   return (amount: number, currency: string) => formatMoney(amount, currency as Currency, language)
+}
+
+/** Why it is not known what would come of a change. */
+export function whyUnknown(t: Copy, error: Error): string {
+  if (error instanceof NetworkError) return t('ui.error.noInternet')
+  return (error instanceof RequestError && error.reason) || t('ui.error.title')
 }

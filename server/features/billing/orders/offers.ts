@@ -2,9 +2,9 @@ import { courseTitles } from '#server/features/courses/course-memory.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { many, one } from '#server/platform/database/statement.ts'
 import { type Discount, discounted, discountRefusal, taxIn } from '#shared/features/billing/selling/discount.ts'
-import { instalmentsOf } from '#shared/platform/money.ts'
+import { type Part, partsOf } from '#shared/features/billing/orders/installments.ts'
 import type { PointRules, PointValues } from '#shared/features/billing/orders/order-points.ts'
-import { type Period, periodStart } from '#shared/features/billing/subscriptions/periods.ts'
+import type { Period } from '#shared/features/billing/subscriptions/periods.ts'
 import { textsOf } from '#shared/features/billing/selling/selling.ts'
 import type { CheckoutWire, PaymentMethodWire, ServiceWire } from '#shared/features/billing/wire.ts'
 import type { Language } from '#shared/platform/contract.ts'
@@ -188,7 +188,7 @@ export type Terms = {
   discount: OfferRow['discount']
   points: SpentPoints
   /** Of the first payment, then of the instalments after it. */
-  parts: { amount: number; dueOn: LocalDate }[]
+  parts: Part[]
 }
 
 type Asked = {
@@ -221,9 +221,10 @@ export function termsOf(
   const first = offer.type === 'course_subscription' && offer.trialDays > 0 ? 0 : total
   const isDivisible = offer.instalments > 1 && total >= offer.instalments
   if (asked.isInInstalments && !isDivisible) return 'no_instalments'
-  const amounts = asked.isInInstalments ? instalmentsOf(total, offer.instalments) : [first]
   const period = { count: offer.periodCount, unit: offer.periodUnit }
-  const parts = amounts.map((part, index) => ({ amount: part, dueOn: periodStart(today, period, index) }))
+  const parts = asked.isInInstalments
+    ? partsOf(total, offer.instalments, today, period)
+    : [{ amount: first, dueOn: today }]
   return { currency, price: amount, total, discount: isLowered ? discount : null, points, parts }
 }
 
@@ -280,8 +281,5 @@ export async function checkoutWire(
 function instalmentsShown(offer: OfferRow, { total }: Terms, today: LocalDate) {
   if (offer.instalments < 2 || total < offer.instalments) return []
   const period = { count: offer.periodCount, unit: offer.periodUnit }
-  return instalmentsOf(total, offer.instalments).map((amount, index) => ({
-    amount,
-    due_on: periodStart(today, period, index),
-  }))
+  return partsOf(total, offer.instalments, today, period).map(({ amount, dueOn }) => ({ amount, due_on: dueOn }))
 }

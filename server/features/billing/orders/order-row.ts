@@ -24,6 +24,8 @@ type InvoiceRow = {
   /** The plan that paying it changes to. */
   plan: Plan | null
   nextTryAt: number | null
+  /** Whether others ask for what it asked for; then its amount is 0, and what is paid of it nonetheless is sent back. */
+  isReplaced: boolean
 }
 type EntryRow = {
   id: number
@@ -135,7 +137,8 @@ const columns = `o.id, o.brand_id as "brandId", o.user_id as "userId", o.service
   o.trial_days as "trialDays", json_build_object('count', o.period_count, 'unit', o.period_unit) as period,
   coalesce(o.extends_id, (select us.id from user_streams us where us.order_service_id = o.id limit 1)) as "placeId",
   ${isSandbox('o')} as "isSandbox",
-  (select json_agg(json_build_object('id', i.id, 'number', i.number, 'amount', i.amount, 'dueAt', ${ms('i.due_at')},
+  (select json_agg(json_build_object('id', i.id, 'number', i.number,
+     'amount', case when i.replaced_at is null then i.amount else 0 end, 'isReplaced', i.replaced_at is not null, 'dueAt', ${ms('i.due_at')},
      'startsOn', i.starts_on, 'credit', i.credit, 'plan', i.plan, 'nextTryAt', ${ms('i.next_try_at')}) order by i.number)
    from invoices i where i.order_id = o.id) as invoices,
   (select coalesce(json_agg(json_build_object('id', e.id, 'invoiceId', e.invoice_id, 'kind', e.kind, 'amount', e.amount,

@@ -42,11 +42,12 @@ export function spansAt(order: OrderRow, now: number): SubscriptionSpan[] {
   return subscriptionSpans(historyOf(order), localDate(now, order.timezone), order.graceDays)
 }
 
-/** The invoices that count: another plan is asked for only while its payment is under way. */
+/** The invoices that count: not those that others have replaced; another plan is asked for only while its payment is under way. */
 export function invoicesOf(order: Pick<OrderRow, 'invoices' | 'entries' | 'attempts'>) {
   const underWay = attemptUnderWay(order)
   return order.invoices.filter(
-    ({ id, plan, amount }) => !plan || paidOn(order, id) >= amount || underWay?.invoiceId === id,
+    ({ id, plan, amount, isReplaced }) =>
+      underWay?.invoiceId === id || (isReplaced ? paidOn(order, id) > 0 : !plan || paidOn(order, id) >= amount),
   )
 }
 

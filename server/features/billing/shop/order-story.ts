@@ -17,7 +17,7 @@ const attempts = `(select coalesce(json_agg(json_build_object('id', p.id, 'state
   where p.invoice_id = i.id)`
 const invoices = `(select json_agg(json_build_object('id', i.id, 'number', i.number, 'amount', i.amount, 'credit', i.credit,
     'due_at', unix(i.due_at), 'starts_on', i.starts_on, 'ends_on', i.ends_on, 'next_try_at', unix(i.next_try_at),
-    'attempts', ${attempts}) order by i.number)
+    'is_replaced', i.replaced_at is not null, 'attempts', ${attempts}) order by i.number)
   from invoices i where i.order_id = o.id)`
 const entries = `(select coalesce(json_agg(json_build_object('id', e.id, 'invoice_number', i.number, 'kind', e.kind,
     'amount', e.amount, 'fee', e.fee, 'provider', a.provider, 'object_id', e.object_id,

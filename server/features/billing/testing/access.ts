@@ -88,6 +88,11 @@ export const access: AccessTable<typeof billing> = {
     expected: ofAdmins(404),
     input: () => ({ ...subscription(), body: { kind: 'pause', reason: 'Asked for it' } }),
   },
+  'GET /studio/orders/:id/instalments': { expected: ofAdmins(404), input: subscription },
+  'POST /studio/orders/:id/instalments': {
+    expected: ofAdmins(404),
+    input: () => ({ ...subscription(), body: { on: '2027-01-01', parts: 2, reason: 'Asked for it' } }),
+  },
   'POST /studio/orders/:id/refunds': {
     expected: ofAdmins(404),
     input: () => ({ ...subscription(), body: { amount: 100, reason: 'Asked for it' } }),

@@ -1,4 +1,7 @@
+import { instalmentsOf } from '#shared/platform/money.ts'
+import type { LocalDate } from '#shared/platform/times.ts'
 import type { OrderStatus } from './order-standing.ts'
+import { type Period, periodStart } from '../subscriptions/periods.ts'
 
 export const installmentStates = ['active', 'overdue', 'paid', 'cancelled'] as const
 export type InstallmentState = (typeof installmentStates)[number]
@@ -8,4 +11,18 @@ export function installmentState(status: OrderStatus, paid: number, amount: numb
   if (status === 'overdue') return 'overdue'
   if (status === 'paid') return paid >= amount ? 'paid' : 'active'
   return status === 'waiting' ? 'active' : 'cancelled'
+}
+
+/** Into how many parts a price can be divided. */
+export const mostParts = 36
+
+/** A part of a price, in minor units, and the day on which it is due. */
+export type Part = { amount: number; dueOn: LocalDate }
+
+/** An amount in `count` equal parts, a period apart from each other, the first due on `firstOn`; the last one takes the remainder. */
+export function partsOf(amount: number, count: number, firstOn: LocalDate, period: Period): Part[] {
+  return instalmentsOf(amount, count).map((part, index) => ({
+    amount: part,
+    dueOn: periodStart(firstOn, period, index),
+  }))
 }

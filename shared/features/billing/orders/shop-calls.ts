@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { DateText, Id, Line, nullable, oneOf, PageNumber } from '#shared/platform/schemas.ts'
 import { endReasons } from '../subscriptions/cancel-reasons.ts'
+import { mostParts } from './installments.ts'
 import { orderHappenings } from './order-happenings.ts'
 import { periodUnits } from '../subscriptions/periods.ts'
 import { ReceiptDetails } from './receipt-wire.ts'
@@ -28,6 +29,16 @@ const change = {
   on: Type.Optional(DateText),
   service_id: Type.Optional(Id),
 }
+
+/** How what is left to be paid is divided, and from which day on. */
+const division = {
+  on: DateText,
+  parts: Type.Integer({ minimum: 1, maximum: mostParts }),
+}
+
+/** The parts of a price in their order, those that are paid first. */
+const Parts = Type.Array(Type.Object({ amount: Amount, due_on: DateText, is_paid: Type.Boolean() }))
+export type PartsWire = Static<typeof Parts>
 
 /** The calls of the shop, for its administrators. */
 export const shopCalls = {
@@ -59,6 +70,28 @@ export const shopCalls = {
     body: Type.Object({ ...change, reason }),
     answer: Standing,
     refusals: ['subscription_unfit'],
+  },
+  'GET /studio/orders/:id/instalments': {
+    access,
+    summary: 'The parts in which an order is paid, and as they would be if what is left were divided anew',
+    query: Type.Partial(Type.Object(division)),
+    answer: Type.Object({
+      /** Whether something is left that can be divided now. */
+      can: Type.Boolean(),
+      currency: CurrencyCode,
+      left: Amount,
+      /** The first day that can be chosen. */
+      today: DateText,
+      now: Parts,
+      after: nullable(Parts),
+    }),
+  },
+  'POST /studio/orders/:id/instalments': {
+    access,
+    summary: 'Divides what is left of an order into so many parts from a day on; sent twice it is the same as once',
+    body: Type.Object({ ...division, reason }),
+    answer: Parts,
+    refusals: ['instalments_unfit'],
   },
   'GET /studio/orders': {
     access,

@@ -74,6 +74,8 @@ const Bill = Type.Object({
   ends_on: nullable(DateText),
   /** When it is charged without the learner; null when it is not. */
   next_try_at: NullableSeconds,
+  /** Whether others ask for what it asked for. */
+  is_replaced: Type.Boolean(),
   attempts: Type.Array(Try),
 })
 

@@ -10,6 +10,14 @@ export const sellingRefusals = {
       es: 'Ahora la suscripción no se puede cambiar así. Mira en qué estado está',
     },
   },
+  instalments_unfit: {
+    status: 409,
+    text: {
+      en: 'What is left to be paid cannot be divided so now. Look at how the order stands',
+      ru: 'Сейчас остаток нельзя разделить так. Посмотрите, в каком состоянии заказ',
+      es: 'Ahora lo que falta por pagar no se puede dividir así. Mira en qué estado está el pedido',
+    },
+  },
   changed_meanwhile: {
     status: 409,
     text: {

@@ -30,6 +30,7 @@ function Invoice({ invoice, currency }: { invoice: Bill; currency: string }) {
   const day = (date: string) => formatLocalDate(date, t.language, 'numeric')
   const told = [
     t('shop.due', { date: moment(dueAt * 1000, 'numeric') }),
+    invoice.is_replaced && t('shop.replaced'),
     startsOn !== null && endsOn !== null && t('shop.period', { from: day(startsOn), until: day(endsOn) }),
     credit > 0 && t('shop.credit', { amount: money(credit, currency) }),
     nextAt !== null && t('shop.nextTry', { date: moment(nextAt * 1000, 'numeric') }),

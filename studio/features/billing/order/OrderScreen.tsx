@@ -18,6 +18,7 @@ import { usePageTitle } from '#studio/platform/page-title.ts'
 import styles from '../Billing.module.css'
 import { orderQuery, useMoney } from '../data.ts'
 import { OrderStatus } from '../OrderStatus.tsx'
+import { InstalmentsDialog } from './InstalmentsDialog.tsx'
 import { Invoices } from './Invoices.tsx'
 import { Books, Events, Receipts, Refunds, SubscriptionHistory } from './OrderParts.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
@@ -55,6 +56,10 @@ export function OrderScreen({ orderId }: { orderId: number }) {
   return <Story order={data} />
 }
 
+/** Whether an order is paid in parts of which some are left. */
+const isRunning = ({ subscription, status, paid, amount }: OrderStoryWire) =>
+  subscription === null && (status === 'paid' || status === 'overdue') && paid < amount
+
 function Story({ order }: { order: OrderStoryWire }) {
   const t = useCopy()
   return (
@@ -72,6 +77,14 @@ function Story({ order }: { order: OrderStoryWire }) {
             onClick={() => void openDialog(close => <SubscriptionDialog orderId={order.id} onClose={() => close()} />)}
           >
             {t('shop.change')}
+          </Button>
+        )}
+        {isRunning(order) && (
+          <Button
+            look="secondary"
+            onClick={() => void openDialog(close => <InstalmentsDialog orderId={order.id} onClose={() => close()} />)}
+          >
+            {t('shop.divide')}
           </Button>
         )}
         {order.left > 0 && (

@@ -6,7 +6,6 @@ import { formatLocalDate } from '#kit/copy/format.ts'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { request } from '#kit/request/request.ts'
-import { NetworkError, RequestError } from '#kit/request/request-errors.ts'
 import { useKeyOf } from '#kit/request/use-key.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { SelectField } from '#kit/ui/fields/SelectField.tsx'
@@ -23,7 +22,7 @@ import {
   subscriptionChanges,
 } from '#shared/features/billing/subscriptions/subscription-changes.ts'
 import styles from '../Billing.module.css'
-import { refreshOrders, useMoney } from '../data.ts'
+import { refreshOrders, useMoney, whyUnknown } from '../data.ts'
 
 type Props = { orderId: number; onClose: () => void }
 type Draft = { kind?: SubscriptionChange; on: string; serviceId: number | undefined; reason: string }
@@ -175,11 +174,6 @@ function told(t: Copy, standing: SubscriptionStandingWire, money: (amount: numbe
   ]
     .filter(Boolean)
     .join(' · ')
-}
-
-function whyUnknown(t: Copy, error: Error): string {
-  if (error instanceof NetworkError) return t('ui.error.noInternet')
-  return (error instanceof RequestError && error.reason) || t('ui.error.title')
 }
 
 type EffectProps = {
