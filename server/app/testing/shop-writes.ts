@@ -180,7 +180,10 @@ export function shopWrites({ db, admin: by, learner }: Given): Record<string, Tr
       by,
       async make() {
         const { parts } = await insertSold(db(), learner())
-        const on = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
+        const text = `insert into ledger_entries (invoice_id, kind, amount, object_id, happened_at)
+          select id, 'payment', amount, 'part ' || id, now() from invoices where order_id = $1 and number = 1`
+        await db().query({ text, values: [parts] })
+        const on = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10)
         return { params: { id: parts }, body: { on, parts: 3, reason: 'Asked for it' } }
       },
       logs: ['instalments.change'],
@@ -270,6 +273,8 @@ export const shopStatements = {
   'POST /studio/orders/:id/refunds': 21,
   // The order is held, its subscription read and written on, the order settled, and the points that it gave taken back.
   'POST /studio/orders/:id/subscription': 15,
+  // The order is held and read, what is left divided, the order settled, and what was not receipted yet numbered and sent.
+  'POST /studio/orders/:id/instalments': 12,
   // Who asks has just proved who they are; accounts are held, the one before retired and the known one given its keys.
   'PUT /studio/payments/account': 7,
   'DELETE /studio/payments/account': 5,

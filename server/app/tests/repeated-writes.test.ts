@@ -175,6 +175,7 @@ const unkeyed: Record<string, Name[]> = {
     'POST /payment-subscriptions/:id/resume',
     'POST /payment-subscriptions/:id/pause',
     'POST /payment-subscriptions/:id/method',
+    'POST /studio/orders/:id/instalments',
   ],
   'is known by its key, as its own test says': ['POST /studio/orders/:id/subscription'],
   'goes on with the payment that is under way, and is refused once nothing is owed': [

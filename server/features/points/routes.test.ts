@@ -174,7 +174,7 @@ test('from how many points on they can be spent, and what they take off, is told
   expect((await app.visitor.call('GET /user-score/spending')).status).toBe(401)
 })
 
-test('staff give and take points with a reason, once for each key, never below zero, and it is logged', async () => {
+test('staff give and take points with a reason, once for each key, never below zero, and it is logged [STF-08]', async () => {
   const client = await learnerWith(10)
   const admin = await app.signIn({ role: 'admin' })
   const params = { id: client.userId }

@@ -43,7 +43,7 @@ async function refusal(asked: Promise<{ status: number; data: object }>) {
 }
 const texts = (title: string) => ({ en: { title, description: '' } })
 
-test('a position is added hidden, shown, hidden and taken out; each of it is logged once', async () => {
+test('a position is added hidden, shown, hidden and taken out; each of it is logged once [STF-08]', async () => {
   const { id } = (await add({ texts: { ...texts(' Begin '), ru: { title: ' ', description: '' } }, category_id: 2 }))
     .data
   const params = { id }

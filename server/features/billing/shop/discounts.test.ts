@@ -42,7 +42,7 @@ async function refusal(asked: Promise<{ status: number; data: object }>) {
   return [status, code, ...Object.keys(errors ?? {})]
 }
 
-test('a code is added once, typed in any case, lowers a price, and counts its uses', async () => {
+test('a code is added once, typed in any case, lowers a price, and counts its uses [STF-08]', async () => {
   const service = await shop.service({ EUR: 4900 })
   const made = await Promise.all([1, 2, 3].map(() => add(' spring-10 ', { most_uses: 1 }, 'spring')))
   expect(new Set(made.map(({ data }) => data.id)).size).toBe(1)

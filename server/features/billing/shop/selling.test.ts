@@ -49,7 +49,7 @@ const actionsOf = async (type: string, id: number) =>
     ({ action }) => action,
   )
 
-test('a service is added with its texts and prices, hidden; learners see it once it is shown, and not when it is archived', async () => {
+test('a service is added with its texts and prices, hidden; learners see it once it is shown, and not when it is archived [STF-08]', async () => {
   const course = await insertCourse(shop.app.db, { stages: [{ days: [{}] }] })
   const texts = {
     en: { title: ' Yoga ', description: '' },
@@ -115,7 +115,7 @@ test('of two who change a service at once the second is told; what is sent again
   expect(await actionsOf('service', id)).toEqual(['service.add', 'service.change', 'service.change'])
 })
 
-test('a changed price is told to whoever sees the old one, and charges only those who order from then on', async () => {
+test('a changed price is told to whoever sees the old one, and charges only those who order from then on [STF-08]', async () => {
   const id = await sold()
   const params = { id }
   const { data: order } = await learner.call('POST /order/:id', { params, body: { total: 4900 } })

@@ -34,7 +34,7 @@ async function refusal(asked: Promise<{ status: number; data: object }>) {
   return [status, code, ...Object.keys(errors ?? {})]
 }
 
-test('orders are found by buyer, number, status, service and day, by page; those of another brand are not', async () => {
+test('orders are found by buyer, number, status, service and day, by page; those of another brand are not [STF-08]', async () => {
   const name = `Wilhelmina${learner.userId}`
   const email = `mina${learner.userId}@example.com`
   await run('update users set first_name = $2, email = $3 where id = $1', learner.userId, name, email)
@@ -59,7 +59,7 @@ test('orders are found by buyer, number, status, service and day, by page; those
   expect((await story(paid.id)) as object).toMatchObject({ code: 'not_found' })
 })
 
-test('an order’s story has its invoices, attempts with refusals, entries, events and log', async () => {
+test('an order’s story has its invoices, attempts with refusals, entries, events and log [STF-08]', async () => {
   const service = await shop.service({ EUR: 4900 })
   const declined = await shop.buy(learner, service, 'noFunds')
   expect((await story(declined.id)).invoices[0]?.attempts).toMatchObject([{ refusal: 'insufficient_funds' }])
@@ -85,7 +85,7 @@ test('an order’s story has its invoices, attempts with refusals, entries, even
   expect(attempts.at(-1)).toMatchObject({ state: 'done', provider: 'sandbox', is_automatic: false })
 })
 
-test('a refund in whole closes what was bought at once; never more goes back than is left', async () => {
+test('a refund in whole closes what was bought at once; never more goes back than is left [STF-08]', async () => {
   const order = await shop.buy(learner, await shop.service({ EUR: 4900 }))
   expect(await refusal(refund(order.id, 4901, 'above'))).toEqual([422, 'refund_too_much', 'amount'])
   expect((await refund(order.id, 1000, 'part')).data).toEqual({ left: 3900, state: 'done' })
@@ -124,7 +124,7 @@ const byHand = (body: object, idempotencyKey: string) =>
     idempotencyKey,
   })
 
-test('what was paid by hand is entered and open at once, once for each key, and is given back by hand', async () => {
+test('what was paid by hand is entered and open at once, once for each key, and is given back by hand [STF-08]', async () => {
   const service_id = await shop.service({ EUR: 4900 }, { points: 30 })
   const made = await Promise.all([1, 2, 3].map(() => byHand({ service_id }, `cash ${service_id}`)))
   const { id } = made[0]?.data ?? { id: 0 }

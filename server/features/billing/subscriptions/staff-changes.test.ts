@@ -51,7 +51,7 @@ async function day(date: string) {
   await shop.turn()
 }
 
-test('the effect of each change is shown before, and is what then happens', async () => {
+test('the effect of each change is shown before, and is what then happens [STF-08]', async () => {
   const changes: Body[] = [
     { kind: 'move', on: '2027-01-15' },
     { kind: 'plan', service_id: year },
