@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { faultsOf } from '../axe-faults.ts'
 import { newStaff, signInToStudio, studioTexts } from '../pages/studio-page.ts'
@@ -176,10 +177,15 @@ test('parts are moved, doubled, taken out and brought back by keys alone, and ev
   const first = (await days.first().textContent()) ?? ''
   await page.keyboard.press('Control+d')
   await expect(days).toHaveCount(count + 1)
+  // The copy is what is open and what the keys go on with: the first one, which learners know, stays.
+  await expect(days.nth(1)).toBeFocused()
+  await expect(days.nth(1)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Alt+ArrowDown')
-  await expect(said.filter({ hasText: /: 2 of/ })).toBeAttached()
+  await expect(said.filter({ hasText: /: 1 of 2 in/ })).toBeAttached()
   await page.keyboard.press('Delete')
   await expect(days).toHaveCount(count)
+  await expect(days.first()).toHaveText(first)
+  await expect(page.getByRole('treeitem').and(page.locator(':focus'))).toBeVisible()
   await page.getByRole('button', { name: en('courses.draft.undo') }).click()
   await expect(days).toHaveCount(count + 1)
   await page.getByRole('button', { name: en('courses.draft.undo') }).click()
@@ -312,4 +318,64 @@ test('several days are pasted from a list, marked, moved by pointer, and copied 
   await page.goto(target)
   await row(page, new RegExp(en('courses.tree.untitled.stage'))).press('ArrowRight')
   await expect(row(page, new RegExp(en('courses.tree.rest')))).toHaveCount(4)
+})
+
+test('a part that was just added is what the buttons act on, and a pressed day shows what is in it [STF-15]', async ({
+  page,
+  context,
+}) => {
+  await signInToStudio(context, (await newStaff('author', 'Vera')).id)
+  await openDraft(page)
+  const days = row(page, /Day \d/)
+  const count = await days.count()
+  await days.first().click()
+  await addPart(page, 'lesson')
+  await titleField(page).fill('Kettle')
+  await isSaved(page)
+  await expect(row(page, 'Kettle')).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('button', { name: en('courses.tree.remove') }).click()
+  await expect(row(page, 'Kettle')).toHaveCount(0)
+  await expect(days).toHaveCount(count)
+  await page.getByRole('button', { name: en('courses.draft.undo') }).click()
+  await expect(row(page, 'Kettle')).toBeVisible()
+  await days.first().press('ArrowLeft')
+  await expect(row(page, 'Kettle')).toHaveCount(0)
+  await days.first().click()
+  await expect(row(page, 'Kettle')).toBeVisible()
+})
+
+test('chosen films become lessons, one a day, and are in them once they have arrived [STF-02, STF-03]', async ({
+  page,
+  context,
+  noise,
+}) => {
+  noise.expect(/blob:/)
+  await signInToStudio(context, (await newStaff('author', 'Vera')).id)
+  await openDraft(page)
+  await row(page, /Day \d/)
+    .first()
+    .click()
+  await page.getByRole('button', { name: en('courses.tree.add'), exact: true }).click()
+  await page.getByRole('menuitem', { name: en('courses.tree.add.films') }).click()
+  const dialog = page.getByRole('dialog')
+  const buffer = readFileSync(new URL('../clips/wide.mp4', import.meta.url))
+  const films = ['10_arms.mp4', '2_legs.mp4'].map(name => ({ name, mimeType: 'video/mp4', buffer }))
+  await dialog.locator('input[type=file]').setInputFiles(films)
+  await dialog.getByLabel(en('courses.tree.films.where')).selectOption('spread')
+  await expect(dialog.getByRole('list').getByRole('listitem')).toHaveText(['2 legs', '10 arms'])
+  expect(await faultsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: en('courses.tree.list.lesson', { count: 2 }) }).click()
+  const rows = page.getByRole('treeitem')
+  const titles = async () => (await rows.allTextContents()).filter(text => /^Day|legs|arms/.test(text))
+  await expect
+    .poll(titles)
+    .toEqual([expect.stringMatching(/^Day 1/), '2 legs', expect.stringMatching(/^Day 2/), '10 arms'])
+  await expect(page.getByRole('link', { name: '2_legs.mp4' })).toBeVisible({ timeout: 30_000 })
+  // Where the button was that had the focus a file has come; the keyboard goes on from its place.
+  await row(page, '10 arms').click()
+  await expect(page.getByRole('link', { name: '10_arms.mp4' })).toBeVisible({ timeout: 30_000 })
+  await isSaved(page)
+  const label = en('courses.video.main')
+  await page.getByRole('button', { name: en('courses.media.remove', { label }) }).press('Enter')
+  await expect(page.getByRole('group', { name: label }).locator(':focus')).toBeAttached()
 })

@@ -43,7 +43,12 @@ test('files are sent many at once, come ready, and are found, named and deleted'
   await expect(page).toHaveURL(/kind=document/)
   await page.getByLabel(en('library.filter.kind')).selectOption('')
 
-  await page.getByRole('link', { name: `Kettle ${named}.mp4` }).click()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('searchbox').fill(`Kettle ${named}`)
+  await page
+    .getByRole('region', { name: en('library.title') })
+    .getByRole('link', { name: `Kettle ${named}.mp4` })
+    .click()
   await expect(page.locator('video')).toBeVisible()
   await page.getByLabel(en('library.name'), { exact: true }).fill(`Boiling ${named}`)
   await page.getByRole('button', { name: en('library.name.save') }).click()

@@ -36,6 +36,15 @@ test('an administrator enters an order paid by hand, finds it and sends a part b
   expect(await overflow(page)).toBe(0)
 
   const story = page.url()
+  // The search of the whole studio finds it by its buyer.
+  await page.keyboard.press('Control+k')
+  const found = page
+    .getByRole('dialog')
+    .getByRole('region', { name: t('shop.orders') })
+    .getByRole('link')
+  await page.getByRole('dialog').getByRole('searchbox').fill(buyer.email)
+  await expect(found).toHaveAttribute('href', new URL(story).pathname)
+  await page.keyboard.press('Escape')
   await page.goto(`/admin/orders?q=${buyer.email}`)
   await page.locator('tbody th').getByRole('link').click()
   await expect(page).toHaveURL(story)

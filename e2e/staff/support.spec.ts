@@ -72,10 +72,23 @@ test('a learner asks about a course, is answered from the studio live, and goes 
   const sections = page.getByRole('navigation', { name: studio('shell.navigation') }).getByRole('link')
   await expect(sections).toContainText([studio('helpdesk.title'), studio('people.title')])
   await expect(sections).toHaveCount(2)
+  await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await faultsOf(page)).toEqual([])
   await answerInStudio(page, words, 'As long as your access lasts', () => choosePhotos(page))
   await expect(page.getByRole('list', { name: studio('media.upload.list') })).toBeHidden()
   expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('searchbox').fill('How long may I stay?')
+  const found = page
+    .getByRole('dialog')
+    .getByRole('region', { name: studio('helpdesk.title') })
+    .getByRole('link')
+  await expect(found.first()).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  const open = new URL(page.url()).pathname
+  await expect(page.getByRole('dialog').locator(`a[href^="${open}"]`)).toBeVisible()
+  await found.first().press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
 
   // The answer arrives whatever screen the learner is on, and is among the messages.
   await own.getByRole('button', { name: en('support.news.open') }).click()

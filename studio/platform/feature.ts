@@ -38,11 +38,14 @@ export type Screen<Pattern extends string> = {
 /** Something of the school: what it is called, what tells it from its like, and where it is shown. */
 export type Found = { name: string; detail: string; href: string }
 
-/** Finds a feature's things by words, the best few of them; `roles` may look for them. */
+/** The best few things of a feature for these words. */
+export type Find = (words: string, asked: { signal: AbortSignal; language: Language }) => Promise<Found[]>
+
+/** Finds a feature's things by words; `roles` may look for them. */
 export type Finder = {
   title: CopyKey
   roles: readonly Role[]
-  find: () => Promise<(words: string, asked: { signal: AbortSignal; language: Language }) => Promise<Found[]>>
+  find: () => Promise<Find>
 }
 
 /** What a feature adds to the studio. */

@@ -73,7 +73,7 @@ export function Shell({ user, section, onLogout, children }: Props) {
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      <Arrival section={section} />
+      <Arrival />
       <Live onLogout={onLogout} />
       <ToastHost />
     </div>
@@ -167,12 +167,13 @@ function Live({ onLogout }: { onLogout: () => void }) {
   return <LiveListeners loads={lives} />
 }
 
-/** After a change of section the focus is on the new screen, so that a reader hears where it is. */
-function Arrival({ section }: { section: string | undefined }) {
+/** On another screen the focus is on it, so that a reader hears where it is, unless something there has taken it. */
+function Arrival() {
+  const [path] = useLocation()
   useEffect(() => {
     if (document.activeElement === document.body || document.activeElement?.closest('header nav'))
       document.getElementById('main')?.focus({ preventScroll: true })
-  }, [section])
+  }, [path])
   return null
 }
 

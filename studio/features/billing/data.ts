@@ -7,6 +7,9 @@ import type { ShopOrderWire } from '#shared/features/billing/orders/shop-wire.ts
 import type { discountStates } from '#shared/features/billing/selling/service-kinds.ts'
 import { type Copy, useCopy } from '#kit/copy/copy.tsx'
 import { NetworkError, RequestError } from '#kit/request/request-errors.ts'
+import { request } from '#kit/request/request.ts'
+import { pathTo } from '#studio/platform/addresses.ts'
+import type { Find } from '#studio/platform/feature.ts'
 import { pagedQuery } from '#studio/platform/Pages.tsx'
 
 export const orderStatuses = [
@@ -72,4 +75,14 @@ export function useMoney() {
 export function whyUnknown(t: Copy, error: Error): string {
   if (error instanceof NetworkError) return t('ui.error.noInternet')
   return (error instanceof RequestError && error.reason) || t('ui.error.title')
+}
+
+/** The newest orders by their buyer or number. */
+export const findOrders: Find = async (search, { signal }) => {
+  const { data } = await request('GET /studio/orders', { query: { search }, signal })
+  return data.slice(0, 5).map(({ id, title, buyer }) => ({
+    name: title,
+    detail: [String(id), ...(buyer ? [buyer.name] : [])].join(' · '),
+    href: pathTo('order', { orderId: id }),
+  }))
 }

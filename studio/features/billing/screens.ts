@@ -23,6 +23,7 @@ export const billing = declareFeature(addresses, {
     { address: 'orders', at: 44, title: 'shop.orders', icon: 'document', key: 's', roles: ['admin'] },
     { address: 'services', at: 46, title: 'shop.services', icon: 'star', key: 'd', roles: ['admin'] },
   ],
+  finder: { title: 'shop.orders', roles: ['admin'], find: async () => (await import('./data.ts')).findOrders },
   screens: {
     orders: { section: 'orders', screen: async () => (await import('./OrdersScreen.tsx')).OrdersScreen },
     order: { section: 'orders', screen: async () => (await import('./order/OrderScreen.tsx')).OrderScreen },

@@ -9,7 +9,7 @@ import { useQueryState } from '#studio/platform/addresses.ts'
 import { pagedQuery } from '#studio/platform/Pages.tsx'
 import { request } from '#kit/request/request.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
-import type { Finder } from '#studio/platform/feature.ts'
+import type { Find } from '#studio/platform/feature.ts'
 
 export type InboxShow = 'waiting' | 'unread' | 'mine' | 'free' | 'all'
 export type InboxFilter = { show: InboxShow; courseId?: number; search?: string }
@@ -65,8 +65,6 @@ export function useUnreadMessages(): Waiting | undefined {
   const { data } = useQuery(unreadQuery())
   return data && { count: data.total, words: t('shell.inbox.count', { count: data.total }) }
 }
-
-type Find = Awaited<ReturnType<Finder['find']>>
 
 /** Chats by their learner and by what was written in them. */
 export const findChats: Find = async (words, { signal }) => {

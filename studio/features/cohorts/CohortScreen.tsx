@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatLocalDate } from '#kit/copy/format.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
+import { Slot } from '#kit/shell/Slot.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
@@ -20,6 +21,13 @@ import { CohortLearners } from './CohortLearners.tsx'
 import { CohortState } from './CohortState.tsx'
 import styles from './Cohorts.module.css'
 import { cohortQuery } from './data.ts'
+
+declare module '#kit/shell/slots.ts' {
+  interface Slots {
+    /** Beside the title of a cohort. */
+    cohortTools: { courseId: number; cohortId: number }
+  }
+}
 
 /** `/admin/cohorts/:cohortId`: authors see the days, administrators the learners too. */
 export function CohortScreen({ cohortId }: { cohortId: number }) {
@@ -61,6 +69,7 @@ function Found({ cohort }: { cohort: WholeCohortWire }) {
       <header className={styles.header}>
         <h1 dir="auto">{cohort.course_title}</h1>
         <CohortState state={cohort.state} />
+        <Slot name="cohortTools" courseId={cohort.course_id} cohortId={cohort.id} />
         {isAdmin && (
           <Button look="secondary" icon="calendar" onClick={change}>
             {t('cohorts.change')}
@@ -88,7 +97,15 @@ function Found({ cohort }: { cohort: WholeCohortWire }) {
 
 function Facts({ cohort }: { cohort: WholeCohortWire }) {
   const t = useCopy()
-  const { starts_on, ends_on, seats, learners_count: learners, experts } = cohort
+  const {
+    course_id: courseId,
+    course_title: title,
+    starts_on,
+    ends_on,
+    seats,
+    learners_count: learners,
+    experts,
+  } = cohort
   const facts = [
     [t('cohorts.column.starts'), formatLocalDate(starts_on, t.language)],
     [t('cohorts.column.ends'), formatLocalDate(ends_on, t.language)],
@@ -97,6 +114,14 @@ function Facts({ cohort }: { cohort: WholeCohortWire }) {
   ]
   return (
     <dl className={styles.facts}>
+      <div>
+        <dt>{t('cohorts.column.course')}</dt>
+        <dd>
+          <Link href={pathTo('course', { courseId })} dir="auto">
+            {title}
+          </Link>
+        </dd>
+      </div>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -15,13 +15,14 @@ import styles from './Cohorts.module.css'
 import { refreshCohorts } from './data.ts'
 import { DateField, SeatsField } from './DateField.tsx'
 
-/** Asks for what a new cohort needs, opens it and shows it. */
-export function OpenCohortDialog({ onClose }: { onClose: () => void }) {
+/** Asks for what a new cohort needs, of a course or of the one that is chosen, opens it and shows it. */
+export function OpenCohortDialog({ courseId: wanted, onClose }: { courseId?: number; onClose: () => void }) {
   const t = useCopy()
   const [, navigate] = useLocation()
   const { data = [] } = useQuery(coursesQuery())
   const courses = data.filter(({ version }) => version > 0)
-  const [courseId, setCourseId] = useState(0)
+  const [chosen, setChosen] = useState(wanted)
+  const courseId = chosen ?? (courses.length === 1 ? courses[0]?.id : undefined) ?? 0
   const [startsOn, setStartsOn] = useState('')
   const [endsOn, setEndsOn] = useState('')
   const [seats, setSeats] = useState<number | null>(null)
@@ -44,8 +45,8 @@ export function OpenCohortDialog({ onClose }: { onClose: () => void }) {
           label={t('cohorts.column.course')}
           value={courseId}
           error={errorOf('course_id')}
-          data-autofocus
-          onChange={event => setCourseId(Number(event.target.value))}
+          data-autofocus={wanted === undefined ? true : undefined}
+          onChange={event => setChosen(Number(event.target.value))}
         >
           <option value={0}>{t('cohorts.open.choose')}</option>
           {courses.map(({ id, title }) => (
@@ -58,6 +59,7 @@ export function OpenCohortDialog({ onClose }: { onClose: () => void }) {
           label={t('cohorts.column.starts')}
           value={startsOn}
           error={errorOf('starts_on')}
+          data-autofocus={wanted === undefined ? undefined : true}
           onChange={setStartsOn}
         />
         <DateField

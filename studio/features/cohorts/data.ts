@@ -7,7 +7,7 @@ import { pagedQuery } from '#studio/platform/Pages.tsx'
 import { formatLocalDate } from '#kit/copy/format.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { allWordsIn } from '#studio/platform/words.ts'
-import type { Finder } from '#studio/platform/feature.ts'
+import type { Find } from '#studio/platform/feature.ts'
 
 export const cohortsQuery = () => callQuery('GET /studio/cohorts')
 
@@ -80,8 +80,6 @@ export function refreshCohorts(): Promise<unknown> {
     'GET /studio/audit-log',
   )
 }
-
-type Find = Awaited<ReturnType<Finder['find']>>
 
 /** Cohorts by words of their course's title and by the date on which they start. */
 export const findCohorts: Find = async (words, { language }) => {

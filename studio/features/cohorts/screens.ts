@@ -17,6 +17,7 @@ export const cohorts = declareFeature(addresses, {
     roles: ['author', 'admin'],
     find: async () => (await import('./data.ts')).findCohorts,
   },
+  slots: { courseEnd: async () => (await import('./CohortsOfCourse.tsx')).CohortsOfCourse },
   screens: {
     cohorts: { section: 'cohorts', screen: async () => (await import('./CohortsScreen.tsx')).CohortsScreen },
     cohort: { section: 'cohorts', screen: async () => (await import('./CohortScreen.tsx')).CohortScreen },

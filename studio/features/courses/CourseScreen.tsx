@@ -26,8 +26,8 @@ import { Effects } from './Effects.tsx'
 
 declare module '#kit/shell/slots.ts' {
   interface Slots {
-    /** Below what can be done with a course. */
-    courseEnd: { courseId: number }
+    /** Below what can be done with a course; version 0 was not published yet. */
+    courseEnd: { courseId: number; version: number }
   }
 }
 
@@ -66,7 +66,7 @@ export function CourseScreen({ courseId }: { courseId: number }) {
         <EditButton courseId={courseId} hasDraft={data.has_draft} />
         {data.version > 0 && <ExportButton courseId={courseId} />}
       </div>
-      <Slot name="courseEnd" courseId={courseId} />
+      <Slot name="courseEnd" courseId={courseId} version={data.version} />
       <section aria-labelledby="versions" className={styles.section}>
         <h2 id="versions">{t('courses.versions')}</h2>
         <p className={styles.muted}>{t('courses.versions.text')}</p>

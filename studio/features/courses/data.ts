@@ -3,7 +3,7 @@ import { makeStale } from '#kit/cache/make-stale.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { allWordsIn } from '#studio/platform/words.ts'
-import type { Finder } from '#studio/platform/feature.ts'
+import type { Find } from '#studio/platform/feature.ts'
 
 export const coursesQuery = () => callQuery('GET /studio/courses')
 
@@ -18,8 +18,6 @@ export const effectsQuery = (id: number, version: number) => ({
 export function refreshCourses(): Promise<unknown> {
   return makeStale('GET /studio/courses', 'GET /studio/courses/:id/versions')
 }
-
-type Find = Awaited<ReturnType<Finder['find']>>
 
 /** Courses by words of their titles. */
 export const findCourses: Find = async words => {

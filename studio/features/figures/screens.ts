@@ -19,6 +19,7 @@ export const figures = declareFeature(addresses, {
   sections: [
     { address: 'figures', at: 45, title: 'figures.title', icon: 'compass', key: 'f', roles: ['author', 'admin'] },
   ],
+  slots: { cohortTools: async () => (await import('./CohortFiguresLink.tsx')).CohortFiguresLink },
   screens: {
     figures: { section: 'figures', screen: async () => (await import('./FiguresScreen.tsx')).FiguresScreen },
     courseFigures: {

@@ -1,8 +1,12 @@
 import { callQuery } from '#kit/cache/call-query.ts'
 import { makeStale } from '#kit/cache/make-stale.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { formatBytes } from '#kit/features/media/upload-text.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
+import { request } from '#kit/request/request.ts'
 import type { fileKinds, fileStates } from '#shared/features/library/rules.ts'
+import { pathTo } from '#studio/platform/addresses.ts'
+import type { Find } from '#studio/platform/feature.ts'
 import { pagedQuery } from '#studio/platform/Pages.tsx'
 
 export type FileKind = (typeof fileKinds)[number]
@@ -46,4 +50,14 @@ export function useFileAction() {
     failed: t('library.failed'),
     hasToast: true,
   })
+}
+
+/** Files of the library by their names. */
+export const findFiles: Find = async (search, { signal, language }) => {
+  const { data } = await request('GET /studio/library', { query: { search, 'per-page': 5 }, signal })
+  return data.map(({ id, name, bytes }) => ({
+    name,
+    detail: formatBytes(bytes, language),
+    href: pathTo('libraryFile', { fileId: id }),
+  }))
 }

@@ -12,6 +12,11 @@ export const library = declareFeature(addresses, {
   sections: [
     { address: 'library', at: 36, title: 'library.title', icon: 'play', key: 'l', roles: ['author', 'admin'] },
   ],
+  finder: {
+    title: 'library.title',
+    roles: ['author', 'admin'],
+    find: async () => (await import('./data.ts')).findFiles,
+  },
   screens: {
     library: { section: 'library', screen: async () => (await import('./LibraryScreen.tsx')).LibraryScreen },
     libraryFile: { section: 'library', screen: async () => (await import('./file/FileScreen.tsx')).FileScreen },

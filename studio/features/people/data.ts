@@ -6,7 +6,7 @@ import { useSubmit } from '#kit/form/use-submit.ts'
 import { request } from '#kit/request/request.ts'
 import type { PersonWire } from '#shared/features/people/contract.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
-import type { Finder } from '#studio/platform/feature.ts'
+import type { Find } from '#studio/platform/feature.ts'
 
 export const roles = [
   'learner',
@@ -63,8 +63,6 @@ export const invitationQuery = (token: string) =>
     retry: false,
     gcTime: 0,
   })
-
-type Find = Awaited<ReturnType<Finder['find']>>
 
 /** People by the beginnings of name, e-mail or phone. */
 export const findPeople: Find = async (words, { signal }) => {

@@ -1,10 +1,10 @@
-import { type Waiting } from '#studio/platform/feature.ts'
+import type { Find, Waiting } from '#studio/platform/feature.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
-import type { AnswerOf } from '#kit/request/request.ts'
-import { useQueryState } from '#studio/platform/addresses.ts'
+import { type AnswerOf, request } from '#kit/request/request.ts'
+import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
 import { pagedQuery } from '#studio/platform/Pages.tsx'
 
 type SupportShow = 'open' | 'answered' | 'closed' | 'mine' | 'free' | 'all'
@@ -63,4 +63,17 @@ export function useWaitingRequests(): Waiting | undefined {
   const t = useCopy()
   const { data } = useQuery(waitingQuery())
   return data && { count: data.total, words: t('helpdesk.count', { count: data.total }) }
+}
+
+/** Support requests of any state by who asked and by what was written in them. */
+export const findRequests: Find = async (search, { signal }) => {
+  const { data } = await request('GET /studio/support-requests', {
+    query: { show: 'all', search, 'per-page': 5 },
+    signal,
+  })
+  return data.map(({ id, name, category, email }) => ({
+    name,
+    detail: category?.name ?? email ?? '',
+    href: pathTo('supportRequest', { requestId: id }, { show: 'all' }),
+  }))
 }

@@ -22,6 +22,11 @@ export const support = declareFeature(addresses, {
       waiting: async () => (await import('./data.ts')).useWaitingRequests,
     },
   ],
+  finder: {
+    title: 'helpdesk.title',
+    roles: ['support', 'admin'],
+    find: async () => (await import('./data.ts')).findRequests,
+  },
   live: () => import('./live.ts'),
   screens: {
     support: { section: 'support', screen },

@@ -55,7 +55,7 @@ export function FirstSteps() {
             <StepLink href={pathTo('cohorts')}>{t('today.steps.cohort.go')}</StepLink>
           </Step>
           <Step isDone={data.has_learner} title={t('today.steps.learner')}>
-            <StepLink href={pathTo('users')}>{t('today.steps.learner.go')}</StepLink>
+            <StepLink href={pathTo('cohorts')}>{t('today.steps.cohort.go')}</StepLink>
           </Step>
           <Step isDone={data.has_payment} title={t('today.steps.payment')}>
             <span className={styles.muted}>{t('today.steps.payment.text')}</span>

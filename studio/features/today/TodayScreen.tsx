@@ -10,7 +10,7 @@ import type { TodayWire } from '#shared/features/today/contract.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { useMoments } from '#studio/platform/moments.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
-import { todayQuery } from './data.ts'
+import { firstStepsQuery, todayQuery } from './data.ts'
 import { FirstSteps } from './FirstSteps.tsx'
 import styles from './Today.module.css'
 
@@ -19,15 +19,19 @@ export function TodayScreen() {
   const t = useCopy()
   usePageTitle(t('today.title'))
   const { data, error, refetch, isFetching } = useQuery(todayQuery())
+  const { data: steps } = useQuery(firstStepsQuery())
+  // Nothing waits yet in a school without learners.
+  const isNew = steps?.has_learner === false
   return (
     <div className={styles.page}>
       <h1>{t('today.title')}</h1>
+      {isNew && <FirstSteps />}
       {data && <Counts today={data} />}
       {!data && error && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height="6rem" />}
       {data && <FailedJobs jobs={data.failed_jobs} />}
       {data && <Cohorts cohorts={data.cohorts} />}
-      <FirstSteps />
+      {!isNew && <FirstSteps />}
     </div>
   )
 }
@@ -89,7 +93,9 @@ function Cohorts({ cohorts }: { cohorts: TodayWire['cohorts'] }) {
           <ul className={styles.rows}>
             {cohorts.map(({ id, course_title: title, starts_on: startsOn, learners_count: count }) => (
               <li key={id}>
-                <span dir="auto">{title}</span>{' '}
+                <Link href={pathTo('cohort', { cohortId: id })} dir="auto">
+                  {title}
+                </Link>{' '}
                 <span className={styles.muted}>
                   {formatLocalDate(startsOn, t.language)} · {t('today.cohorts.learners', { count })}
                 </span>

@@ -12,26 +12,8 @@ import type { WholeFileWire } from '#shared/features/library/contract.ts'
 import { nativeLanguageName } from '#shared/features/media/forms.ts'
 import { refreshLibrary, useFileAction } from '../data.ts'
 import styles from '../Library.module.css'
+import { languageOfName, nextLanguage, subtitleLanguages } from './subtitle-language.ts'
 
-const offered = [
-  'en',
-  'ru',
-  'es',
-  'de',
-  'fr',
-  'it',
-  'pt',
-  'pt-BR',
-  'pl',
-  'uk',
-  'tr',
-  'ar',
-  'he',
-  'hi',
-  'zh',
-  'ja',
-  'ko',
-]
 const mostBytes = 700_000
 
 /** The subtitles of a film by language: added, replaced and taken away. */
@@ -62,25 +44,29 @@ export function SubtitlesPart({ file }: { file: WholeFileWire }) {
           </li>
         ))}
       </ul>
-      <AddSubtitles id={id} />
+      <AddSubtitles id={id} taken={subtitles.map(({ language_code: code }) => code)} />
     </section>
   )
 }
 
-function AddSubtitles({ id }: { id: number }) {
+function AddSubtitles({ id, taken }: { id: number; taken: readonly string[] }) {
   const t = useCopy()
   const input = useRef<HTMLInputElement>(null)
-  const [language, setLanguage] = useState<string>(t.language)
+  const [chosen, setChosen] = useState<string>()
+  const language = chosen ?? nextLanguage(t.language, taken)
   const submit = useSubmit({
     check: (file: File) => (file.size > mostBytes ? { data: [t('library.subtitles.large')] } : undefined),
     send: async (file: File) => {
       const data = await inBase64(file)
-      const answer = await request('PUT /studio/library/:id/subtitles/:language', {
-        params: { id, language },
+      const said = chosen ?? languageOfName(file.name) ?? language
+      const { data: answer } = await request('PUT /studio/library/:id/subtitles/:language', {
+        params: { id, language: said },
         body: { data },
       })
       await refreshLibrary()
-      toast(t('library.subtitles.done', { count: answer.data.cues }), { tone: 'success' })
+      setChosen(undefined)
+      const name = nativeLanguageName(said)
+      toast(t('library.subtitles.done', { count: answer.cues, language: name }), { tone: 'success' })
     },
     failed: t('library.failed'),
   })
@@ -94,10 +80,11 @@ function AddSubtitles({ id }: { id: number }) {
     <div className={styles.form}>
       <SelectField
         label={t('library.subtitles.language')}
+        hint={t('library.subtitles.language.hint')}
         value={language}
-        onChange={event => setLanguage(event.target.value)}
+        onChange={event => setChosen(event.target.value)}
       >
-        {offered.map(code => (
+        {subtitleLanguages.map(code => (
           <option key={code} value={code} lang={code}>
             {nativeLanguageName(code)}
           </option>

@@ -7,6 +7,7 @@ import type { UploadView } from '#kit/features/media/uploads/upload-view.ts'
 import { useUploadsFor } from '#kit/features/media/uploads/uploading.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { IconButton } from '#kit/ui/actions/IconButton.tsx'
+import { useHeldFocus } from '#kit/ui/actions/use-held-focus.ts'
 import { FieldGroup } from '#kit/ui/fields/FieldGroup.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import type { LibraryFileWire } from '#shared/features/library/contract.ts'
@@ -34,49 +35,52 @@ export function MediaSlot({ label, place, form }: Props) {
   const put = (id: number | null) => form.change(withFile(form.content, place.field, id))
   const found = form.media.find(({ id }) => id === value)
   const uploads = useUploadsFor('library').filter(one => one.goal === goal)
+  const slot = useHeldFocus<HTMLDivElement>()
   return (
     <FieldGroup label={label} error={undefined}>
-      {value !== null && (
-        <div className={styles.file}>
-          <Icon name={icons[kind]} />
-          <span className={styles.name}>
-            {found ? (
-              <Link href={pathTo('libraryFile', { fileId: found.id })}>
-                <bdi>{found.name}</bdi>
-              </Link>
-            ) : (
-              t('courses.media.saving')
-            )}
-          </span>
-          <IconButton icon="close" label={t('courses.media.remove', { label })} onClick={() => put(null)} />
-        </div>
-      )}
-      {found && <FileInSlot id={found.id} />}
-      {uploads.map(upload => (
-        <Uploading key={upload.id} upload={upload} kind={kind} />
-      ))}
-      {uploads.length === 0 && value === null && (
-        <>
-          <PickFiles
-            purpose="library"
-            goal={goal}
-            most={1}
-            label={t(`courses.media.add.${kind}`)}
-            hint={t('courses.media.drop')}
-            accept={accepted[kind]}
-            onPicked={() => undefined}
-          />
-          <div>
-            <Button
-              look="ghost"
-              aria-label={t('courses.media.pick.of', { label })}
-              onClick={() => void pickFromLibrary(kind).then(file => file && put(file.id))}
-            >
-              {t('courses.media.pick')}
-            </Button>
+      <div ref={slot} tabIndex={-1} className={styles.slot}>
+        {value !== null && (
+          <div className={styles.file}>
+            <Icon name={icons[kind]} />
+            <span className={styles.name}>
+              {found ? (
+                <Link href={pathTo('libraryFile', { fileId: found.id })}>
+                  <bdi>{found.name}</bdi>
+                </Link>
+              ) : (
+                t('courses.media.saving')
+              )}
+            </span>
+            <IconButton icon="close" label={t('courses.media.remove', { label })} onClick={() => put(null)} />
           </div>
-        </>
-      )}
+        )}
+        {found && <FileInSlot id={found.id} />}
+        {uploads.map(upload => (
+          <Uploading key={upload.id} upload={upload} kind={kind} />
+        ))}
+        {uploads.length === 0 && value === null && (
+          <>
+            <PickFiles
+              purpose="library"
+              goal={goal}
+              most={1}
+              label={t(`courses.media.add.${kind}`)}
+              hint={t('courses.media.drop')}
+              accept={accepted[kind]}
+              onPicked={() => undefined}
+            />
+            <div>
+              <Button
+                look="ghost"
+                aria-label={t('courses.media.pick.of', { label })}
+                onClick={() => void pickFromLibrary(kind).then(file => file && put(file.id))}
+              >
+                {t('courses.media.pick')}
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
     </FieldGroup>
   )
 }

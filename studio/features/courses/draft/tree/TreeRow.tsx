@@ -5,6 +5,7 @@ import { Icon, type IconName } from '#kit/ui/marks/Icon.tsx'
 import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
 import type { DraftKind } from '#shared/features/courses/draft.ts'
 import styles from '../Draft.module.css'
+import own from './Tree.module.css'
 import type { OtherAuthor } from '../use-authors.ts'
 import type { TreeItem } from './draft-tree.ts'
 import { isMarked, marks } from './part-marks.ts'
@@ -32,6 +33,7 @@ export function TreeRow({ item, isOpen, others }: Props) {
     if (isChoosing) return (props['onClick'] as (event: MouseEvent) => void)(event)
     item.getTree().setSelectedItems([item.getId()])
     item.setFocused()
+    if (item.isFolder()) item.expand()
     item.primaryAction()
   }
   const toggle = (event: MouseEvent) => {
@@ -45,7 +47,7 @@ export function TreeRow({ item, isOpen, others }: Props) {
       // The name is what the row shows: its day, title and marks.
       aria-label={undefined}
       type="button"
-      className={styles.row}
+      className={own.row}
       style={{ paddingInlineStart: `calc(${item.getItemMeta().level} * 1rem)` }}
       data-open={isOpen || undefined}
       data-selected={item.isSelected() || undefined}
@@ -55,7 +57,7 @@ export function TreeRow({ item, isOpen, others }: Props) {
       onFocus={() => item.isFocused() || item.setFocused()}
     >
       {/* By keyboard the arrows open and close. */}
-      <span className={styles.toggle} aria-hidden onClick={item.isFolder() ? toggle : undefined}>
+      <span className={own.toggle} aria-hidden onClick={item.isFolder() ? toggle : undefined}>
         {item.isFolder() && <Icon name={item.isExpanded() ? 'chevron-down' : 'chevron-right'} />}
       </span>
       <Icon name={part.content.dayOfRest ? 'rest' : icons[part.kind]} />
@@ -79,14 +81,14 @@ function Marks({ part }: { part: TreeItem['part'] }) {
     ...marks.flatMap(mark => (isMarked(mark, part) ? t(`courses.tree.${mark.name}`) : [])),
     ...(typeof opensAfterDays === 'number' ? [t('courses.tree.opensAfter', { count: opensAfterDays })] : []),
   ]
-  return texts.length > 0 && <span className={styles.marks}>{texts.join(' · ')}</span>
+  return texts.length > 0 && <span className={own.marks}>{texts.join(' · ')}</span>
 }
 
 /** Another author who has the part open. */
 function AuthorMark({ name }: { name: string }) {
   const t = useCopy()
   return (
-    <span className={styles.author}>
+    <span className={own.author}>
       <Icon name="user" />
       <VisuallyHidden>{t('courses.authors.here', { names: name })}</VisuallyHidden>
       <bdi aria-hidden>{name}</bdi>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { startUpload } from '#kit/features/media/uploads/uploading.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { IconButton } from '#kit/ui/actions/IconButton.tsx'
 import { TextArea } from '#kit/ui/fields/TextArea.tsx'
@@ -8,15 +9,21 @@ import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { Menu, type MenuItem } from '#kit/ui/layers/Menu.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import styles from '../Draft.module.css'
+import own from './Tree.module.css'
 import { add, type Edit, type Parts, partsOfKind, rootOf } from '../draft-edits.ts'
+import { addFilms, titleOfFile } from '../draft-films.ts'
+import { partName } from '../part-names.ts'
+import { goalOf } from '../../uploads/upload-goal.ts'
 import { around, type TreeItem } from './draft-tree.ts'
+import { type ChosenFilms, FilmsDialog } from './FilmsDialog.tsx'
 
 type Props = {
+  courseId: number
   parts: Parts
   items: ReadonlyMap<string, TreeItem>
   open: string | undefined
-  /** An edit, the parts that it adds, and what holds them. */
-  onAdd: (edit: Edit, ids: string[], holder: string) => void
+  /** An edit, the parts that it adds, and what holds them; answers whether the server has taken it. */
+  onAdd: (edit: Edit, ids: string[], holders: readonly string[]) => Promise<boolean>
   onMove: (by: -1 | 1) => void
   onDouble: () => void
   onRemove: () => void
@@ -28,7 +35,7 @@ const kinds = ['stage', 'day', 'lesson', 'homework', 'document'] as const
 type Kind = (typeof kinds)[number]
 
 /** What can be done in the tree without keys: adding parts, one or a list, and moving, doubling, taking out the chosen ones. */
-export function TreeTools({ parts, items, open, onAdd, onMove, onDouble, onRemove, more }: Props) {
+export function TreeTools({ courseId, parts, items, open, onAdd, onMove, onDouble, onRemove, more }: Props) {
   const t = useCopy()
   const root = rootOf(parts)
   const language = root?.content.languages?.[0] ?? 'en'
@@ -50,7 +57,7 @@ export function TreeTools({ parts, items, open, onAdd, onMove, onDouble, onRemov
     const place =
       kind === 'day' && day ? partsOfKind(parts, holder, 'day').findIndex(({ id }) => id === day) + 1 : undefined
     const { edit, ids } = add(parts, { kind, holder, index: place, titles, language })
-    onAdd(edit, ids, holder)
+    void onAdd(edit, ids, [holder])
   }
   const putList = async () => {
     const list = await openDialog<{ kind: Kind; titles: string[] }>(close => (
@@ -58,23 +65,36 @@ export function TreeTools({ parts, items, open, onAdd, onMove, onDouble, onRemov
     ))
     if (list) put(list.kind, list.titles)
   }
+  const putFilms = async (into: string) => {
+    const name = partName(items.get(into)?.shown, t)
+    const films = await openDialog<ChosenFilms>(close => (
+      <FilmsDialog day={name} onClose={() => close()} onDone={close} />
+    ))
+    if (!films) return
+    const titles = films.files.map(({ name: file }) => titleOfFile(file))
+    const { edit, rows, lessons, days } = addFilms(parts, { day: into, titles, isSpread: films.isSpread, language })
+    if (!(await onAdd(edit, rows, days))) return
+    const goals = lessons.map(part => goalOf({ course: courseId, part, field: 'main' }))
+    await Promise.all(films.files.map((file, index) => startUpload(file, 'library', goals[index])))
+  }
   const entries = [
     ...possible.map(kind => ({ label: t(`courses.tree.add.${kind}`), onSelect: () => put(kind, ['']) })),
     { label: t('courses.tree.add.list'), separated: true, onSelect: () => void putList() },
+    ...(day ? [{ label: t('courses.tree.add.films'), onSelect: () => void putFilms(day) }] : []),
   ]
   return (
     <div role="toolbar" aria-label={t('courses.tree.tools')} className={styles.tools}>
-      <Menu label={t('courses.tree.add')} items={entries} className={styles.add}>
+      <Menu label={t('courses.tree.add')} items={entries} className={own.add}>
         {t('courses.tree.add')}
         <Icon name="chevron-down" />
       </Menu>
-      <span className={styles.spacer} />
+      <span className={own.spacer} />
       <IconButton icon="prev" className={styles.up} label={t('courses.tree.up')} onClick={() => onMove(-1)} />
       <IconButton icon="next" className={styles.up} label={t('courses.tree.down')} onClick={() => onMove(1)} />
       <IconButton icon="document" label={t('courses.tree.double')} onClick={onDouble} />
       <IconButton icon="close" label={t('courses.tree.remove')} onClick={onRemove} />
       {more.length > 0 && (
-        <Menu label={t('courses.tree.more')} items={more} className={styles.more}>
+        <Menu label={t('courses.tree.more')} items={more} className={own.more}>
           <Icon name="menu" />
         </Menu>
       )}

@@ -46,14 +46,16 @@ export function useTreeActions({ courseId, parts, items, root, onOpen }: Acting)
   const t = useCopy()
   const [said, setSaid] = useState('')
 
-  const change = (edit: Edit, say?: (after: Parts) => string) => {
+  const change = async (edit: Edit, say?: (after: Parts) => string): Promise<boolean> => {
     const after = partsAfter(parts, edit)
     if (edit.added.length + edit.placed.length > 0 && say) setSaid(say(after))
-    void writingOf(courseId)
-      .order(edit)
-      .catch((error: unknown) =>
-        toast(t(isOvertaken(error) ? 'courses.draft.changedByOthers' : 'courses.draft.notDone'), { tone: 'danger' }),
-      )
+    try {
+      await writingOf(courseId).order(edit)
+      return true
+    } catch (error) {
+      toast(t(isOvertaken(error) ? 'courses.draft.changedByOthers' : 'courses.draft.notDone'), { tone: 'danger' })
+      return false
+    }
   }
   const sayMoved = (id: string) => (after: Parts) => whereIs(after, id, t)
   const chosen = (tree: TreeInstance<TreeItem>) => {
@@ -65,19 +67,21 @@ export function useTreeActions({ courseId, parts, items, root, onOpen }: Acting)
     const ids = chosen(tree)
     const edit = step(parts, ids, by)
     if (edit.placed.length === 0) return setSaid(t('courses.tree.atEnd'))
-    change(edit, sayMoved(ids[0] ?? ''))
+    void change(edit, sayMoved(ids[0] ?? ''))
   }
   const takeOut = (tree: TreeInstance<TreeItem>) => {
     const ids = chosen(tree).filter(id => id !== root)
     const next = tree.getFocusedItem().getItemAbove() ?? tree.getItems()[0]
-    change(remove(parts, ids), () => t('courses.tree.removed', { count: ids.length }))
+    void change(remove(parts, ids), () => t('courses.tree.removed', { count: ids.length }))
     next?.setFocused()
+    // The row that had the focus goes.
+    if (document.activeElement?.closest('[role=tree]')) tree.updateDomFocus()
     onOpen()
   }
   const twice = (tree: TreeInstance<TreeItem>) => {
     const [id = ''] = chosen(tree)
     const { edit, ids } = double(parts, id)
-    change(edit, () => t('courses.tree.doubled', { name: partName(items.get(id)?.shown, t) }))
+    void change(edit, () => t('courses.tree.doubled', { name: partName(items.get(id)?.shown, t) }))
     if (ids[0]) onOpen(ids[0])
   }
   return { said, say: setSaid, change, sayMoved, shift, takeOut, twice }
