@@ -11,7 +11,7 @@ import type { AccessListener } from './orders/settle.ts'
 import { accountKeeper, listSandboxBrands } from './payments/accounts.ts'
 import type { Paying } from './payments/ask-attempt.ts'
 import { handleEvent, serveEvents } from './payments/events.ts'
-import { billingTurns, checkOrders } from './keep-billing.ts'
+import { billingTurns, checkNightly } from './keep-billing.ts'
 import { sendOrderLetter } from './letters.ts'
 import { logChargeback, type ReceiptListener } from './receipts/issue-receipts.ts'
 import { sendReceipt } from './receipts/send-receipt.ts'
@@ -19,7 +19,7 @@ import { billingRoutes } from './routes.ts'
 import { billingSettings } from './settings.ts'
 
 const turnMs = 10_000
-const nightMs = 24 * 3_600_000
+const hourMs = 3_600_000
 const ofOwnOrders = (table: string) => ({
   where: `t.${table} in (select i.id from invoices i join orders o on o.id = i.order_id where o.user_id = $1)`,
 })
@@ -79,7 +79,7 @@ export const feature = serverFeature({
   serve: (server, { jobs }, { paying }) => serveEvents(server, paying, jobs),
   tidying: (_parts, { paying }) => [
     { everyMs: turnMs, work: billingTurns(paying) },
-    { everyMs: nightMs, work: () => checkOrders(paying) },
+    { everyMs: hourMs, work: () => checkNightly(paying) },
   ],
   personalTables: {
     payment_subscriptions: ownedBy('user_id'),

@@ -1,3 +1,4 @@
+import { run } from '#server/platform/database/statement.ts'
 import { listDueOrders, turnOrder } from './orders/due-orders.ts'
 import { askAttempt, type Paying } from './payments/ask-attempt.ts'
 import { askRefund, listRefundsToAsk } from './payments/ask-refund.ts'
@@ -50,6 +51,25 @@ export function billingTurns(paying: Paying): () => Promise<void> {
       isRunning = false
     }
   }
+}
+
+/** Begins a check unless one has begun less than so many hours ago; answers 0 then. */
+const beginCheck = run<[nowSeconds: number, leastHours: number]>(
+  'begin-order-check',
+  `insert into order_checks as known (begun_at) values (to_timestamp($1))
+   on conflict (is_only) do update set begun_at = excluded.begun_at
+   where known.begun_at <= excluded.begun_at - make_interval(hours => $2)`,
+)
+
+/** In the server’s own time: when a check is made, and after how many hours it is made in the day as well, having been missed. */
+const nightHours = [2, 3, 4]
+const [nightPause, mostPause] = [20, 36]
+
+/** `checkOrders` once a night on one of the nodes, however often it is called and the server starts. */
+export async function checkNightly(paying: Paying): Promise<void> {
+  const now = paying.clock()
+  const pause = nightHours.includes(new Date(now).getHours()) ? nightPause : mostPause
+  if (await beginCheck(paying.database, now / 1000, pause)) await checkOrders(paying)
 }
 
 /** The night’s check that every order stands as its ledger says; what does not is mended and logged. */

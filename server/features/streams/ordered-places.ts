@@ -1,9 +1,10 @@
 import type { OrderRow } from '#server/features/billing/orders/order-row.ts'
 import type { AccessListener } from '#server/features/billing/orders/settle.ts'
-import { one, run, type Db } from '#server/platform/database/statement.ts'
+import { many, one, run, type Db } from '#server/platform/database/statement.ts'
 import { publishEvent } from '#server/platform/live/publishing.ts'
 import { streams } from '#shared/features/streams/contract.ts'
 import { addDays, type LocalDate, localDate } from '#shared/platform/times.ts'
+import { giveExtension, takeExtension } from './extension-queries.ts'
 import { followExtension } from './extensions.ts'
 import { upsertCohort } from './cohort-queries.ts'
 
@@ -68,17 +69,26 @@ const stopOrderedPlace = run<[orderId: number]>(
    select ${told} as published from us`,
 )
 
-/** Gives the learner's latest place more consultations, or takes them back; never below none. */
-const addConsultations = run<[userId: number, count: number]>(
-  'add-consultations',
-  `with us as (
-     update user_streams set max_consultation_count = greatest(0, max_consultation_count + $2)
-     where id = (select id from user_streams where user_id = $1 and taken_out_at is null and not is_demo
-       order by ends_on desc, id desc limit 1)
-     returning id, user_id
-   )
-   select ${told} as published from us`,
+/** The place to which consultations are added that were bought without a course: a person’s latest. */
+const findLatestPlace = one<[userId: number], { id: number }>(
+  'find-latest-place',
+  `select id from user_streams where user_id = $1 and taken_out_at is null and not is_demo
+   order by ends_on desc, id desc limit 1`,
 )
+
+/** A person’s open orders of consultations that could not be added to a place yet. */
+const listWaitingConsultations = many<[userId: number], { orderId: number; consultations: number }>(
+  'list-waiting-consultations',
+  `select o.id as "orderId", o.consultations from orders o
+   where o.user_id = $1 and o.is_open and o.course_id is null and o.extends_id is null and o.consultations > 0
+     and not exists (select from stream_extensions e where e.order_id = o.id)`,
+)
+
+/** Adds the consultations of an order to a place of its buyer; until there is one, they wait. */
+async function giveConsultations(tx: Db, userId: number, orderId: number, consultations: number): Promise<void> {
+  const place = await findLatestPlace(tx, userId)
+  if (place) await giveExtension(tx, { orderId, placeId: place.id, days: 0, consultations })
+}
 
 /** What an order opens and closes of courses. */
 export const followOrder: AccessListener = async (tx, order, isOpen, now) => {
@@ -86,7 +96,8 @@ export const followOrder: AccessListener = async (tx, order, isOpen, now) => {
   if (userId === null) return
   if (extendsId !== null) return followExtension(tx, order, isOpen, now)
   if (courseId === null) {
-    if (consultations > 0) await addConsultations(tx, userId, isOpen ? consultations : -consultations)
+    if (consultations > 0 && !isOpen) await takeExtension(tx, id)
+    if (consultations > 0 && isOpen) await giveConsultations(tx, userId, id, consultations)
     return
   }
   if (!isOpen) {
@@ -106,6 +117,8 @@ export const followOrder: AccessListener = async (tx, order, isOpen, now) => {
     consultations,
     isDemo: order.type === 'course_demo',
   })
+  for (const waiting of await listWaitingConsultations(tx, userId))
+    await giveConsultations(tx, userId, waiting.orderId, waiting.consultations)
 }
 
 /** The cohort that was ordered; where days of access were, one of the day of payment. */
