@@ -78,7 +78,8 @@ export async function postOver(node: ChildServer, { chatId, expert }: TwoNodes, 
   )
 }
 
-function urlOf(connection: Connection): string {
+/** The address of a database, as the settings of a server take it. */
+export function urlOf(connection: Connection): string {
   if ('connectionString' in connection) return connection.connectionString
   const { host, port, user, database } = connection
   return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
