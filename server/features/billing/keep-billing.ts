@@ -73,7 +73,7 @@ export async function checkNightly(paying: Paying): Promise<void> {
 }
 
 /** The night’s check that every order stands as its ledger says; what does not is mended and logged. */
-export async function checkOrders(paying: Paying): Promise<void> {
+async function checkOrders(paying: Paying): Promise<void> {
   await keepBilling(paying)
   const { wrong } = await recomputeOrders(paying.database, () => paying.clock(), paying.listeners)
   if (wrong.length) paying.log.error({ orders: wrong }, 'Orders stood otherwise than the ledger says')
