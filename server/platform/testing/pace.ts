@@ -10,13 +10,19 @@ async function took(ask: () => Promise<unknown>): Promise<number> {
 
 /**
  * How long `ask` takes, in units of what the same database needs to count to 100,000 (about 7 ms) at the same time: a
- * busy machine slows both alike. Returns the best of several runs, since the first ones also plan the statement.
+ * busy machine slows both alike. Returns the best of several runs, since the first ones also plan the statement; what `prepare` does
+ * before each of them is not counted.
  */
-export async function paceOf(database: Database, ask: () => Promise<unknown>): Promise<number> {
+export async function paceOf(
+  database: Database,
+  ask: () => Promise<unknown>,
+  prepare: () => Promise<unknown> = async () => {},
+): Promise<number> {
   let best = Number.POSITIVE_INFINITY
   let yardstick = Number.POSITIVE_INFINITY
   const count = () => database.query({ text: 'select count(*) from generate_series(1, 100000)' })
   for (let run = 0; run < runs; run++) {
+    await prepare()
     best = Math.min(best, await took(ask))
     yardstick = Math.min(yardstick, await took(count))
   }
