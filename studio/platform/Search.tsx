@@ -1,12 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import styles from './Search.module.css'
 
 const pauseMs = 200
 
-type Props = { label: string; value: string; onChange: (search: string) => void }
+type Props = { label: string; value: string; ref?: Ref<HTMLInputElement>; onChange: (search: string) => void }
 
 /** Searches a list, a moment after the last key. */
-export function Search({ label, value, onChange }: Props) {
+export function Search({ label, value, ref, onChange }: Props) {
   const [typed, setTyped] = useState(value)
   const latest = useRef(onChange)
   latest.current = onChange
@@ -18,6 +18,7 @@ export function Search({ label, value, onChange }: Props) {
   return (
     <form className={styles.search} role="search" onSubmit={event => event.preventDefault()}>
       <input
+        ref={ref}
         type="search"
         aria-label={label}
         placeholder={label}

@@ -21,11 +21,7 @@ export function OrdersOfPerson({ userId }: { userId: number }) {
             ) : (
               <OrdersTable orders={rows} label={t('shop.orders')} />
             )}
-            {pageCount > 1 && (
-              <Link href={pathTo('orders', {}, { person: userId })} className={styles.back}>
-                {t('shop.back')}
-              </Link>
-            )}
+            {pageCount > 1 && <Link href={pathTo('orders', {}, { person: userId })}>{t('shop.back')}</Link>}
           </div>
         </Card>
       )}

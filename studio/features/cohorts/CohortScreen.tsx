@@ -2,19 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatLocalDate } from '#kit/copy/format.ts'
-import { RequestError } from '#kit/request/request-errors.ts'
 import { Slot } from '#kit/shell/Slot.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
-import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
-import { Icon } from '#kit/ui/marks/Icon.tsx'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
-import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import type { WholeCohortWire } from '#shared/features/cohorts/contract.ts'
 import { useUser } from '#studio/features/accounts/session.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
-import { usePageTitle } from '#studio/platform/page-title.ts'
+import { OneThing } from '#studio/platform/OneThing.tsx'
+import { ScreenHead } from '#studio/platform/ScreenHead.tsx'
 import { ChangeCohortDialog } from './ChangeCohortDialog.tsx'
 import { CohortCodes } from './CohortCodes.tsx'
 import { CohortLearners } from './CohortLearners.tsx'
@@ -32,28 +27,14 @@ declare module '#kit/shell/slots.ts' {
 /** `/admin/cohorts/:cohortId`: authors see the days, administrators the learners too. */
 export function CohortScreen({ cohortId }: { cohortId: number }) {
   const t = useCopy()
-  const { data, error, refetch, isFetching } = useQuery({ ...cohortQuery(cohortId), refetchOnMount: 'always' })
-  usePageTitle(data?.course_title ?? '')
-  if (error instanceof RequestError && error.status === 404)
-    return (
-      <EmptyState
-        isPage
-        icon="calendar"
-        title={t('cohorts.gone.title')}
-        text={t('cohorts.gone.text')}
-        action={<LinkButton href={pathTo('cohorts')}>{t('cohorts.back')}</LinkButton>}
-      />
-    )
-  if (!data && error) return <ErrorState isPage busy={isFetching} onRetry={() => void refetch()} />
-  if (!data)
-    return (
-      <div className={styles.column} aria-busy>
-        <Skeleton shape="title" />
-        <Skeleton height="6rem" />
-        <Skeleton height="16rem" />
-      </div>
-    )
-  return <Found cohort={data} />
+  const asked = useQuery({ ...cohortQuery(cohortId), refetchOnMount: 'always' })
+  const back = { href: pathTo('cohorts'), title: t('cohorts.back') }
+  const gone = { icon: 'calendar' as const, title: t('cohorts.gone.title'), text: t('cohorts.gone.text'), back }
+  return (
+    <OneThing asked={asked} title={cohort => cohort.course_title} gone={gone}>
+      {cohort => <Found cohort={cohort} />}
+    </OneThing>
+  )
 }
 
 function Found({ cohort }: { cohort: WholeCohortWire }) {
@@ -62,12 +43,7 @@ function Found({ cohort }: { cohort: WholeCohortWire }) {
   const change = () => void openDialog(close => <ChangeCohortDialog cohort={cohort} onClose={() => close()} />)
   return (
     <div className={styles.column}>
-      <Link href={pathTo('cohorts')} className={styles.back}>
-        <Icon name="chevron-left" />
-        {t('cohorts.back')}
-      </Link>
-      <header className={styles.header}>
-        <h1 dir="auto">{cohort.course_title}</h1>
+      <ScreenHead back={{ href: pathTo('cohorts'), title: t('cohorts.back') }} title={cohort.course_title}>
         <CohortState state={cohort.state} />
         <Slot name="cohortTools" courseId={cohort.course_id} cohortId={cohort.id} />
         {isAdmin && (
@@ -75,7 +51,7 @@ function Found({ cohort }: { cohort: WholeCohortWire }) {
             {t('cohorts.change')}
           </Button>
         )}
-      </header>
+      </ScreenHead>
       <Facts cohort={cohort} />
       <details className={styles.details}>
         <summary>{t('cohorts.days', { count: cohort.days.length })}</summary>

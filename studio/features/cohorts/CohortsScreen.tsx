@@ -9,6 +9,7 @@ import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import type { CohortWire } from '#shared/features/cohorts/contract.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
+import { ScreenHead } from '#studio/platform/ScreenHead.tsx'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import { CohortState } from './CohortState.tsx'
 import table from '#studio/platform/Table.module.css'
@@ -22,12 +23,11 @@ export function CohortsScreen() {
   usePageTitle(t('cohorts.title'))
   return (
     <>
-      <header className={styles.header}>
-        <h1>{t('cohorts.title')}</h1>
+      <ScreenHead title={t('cohorts.title')}>
         <Button icon="calendar" onClick={() => void openDialog(close => <OpenCohortDialog onClose={() => close()} />)}>
           {t('cohorts.open')}
         </Button>
-      </header>
+      </ScreenHead>
       <CohortTable />
     </>
   )

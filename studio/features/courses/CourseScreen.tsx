@@ -1,23 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { request } from '#kit/request/request.ts'
-import { RequestError } from '#kit/request/request-errors.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
-import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { Slot } from '#kit/shell/Slot.tsx'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
-import { Icon } from '#kit/ui/marks/Icon.tsx'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
-import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
-import type { CourseVersionWire } from '#shared/features/courses/authoring-calls.ts'
+import type { CourseHistoryWire, CourseVersionWire } from '#shared/features/courses/authoring-calls.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { useMoments } from '#studio/platform/moments.ts'
-import { usePageTitle } from '#studio/platform/page-title.ts'
+import { OneThing } from '#studio/platform/OneThing.tsx'
+import rows from '#studio/platform/Rows.module.css'
+import { ScreenHead } from '#studio/platform/ScreenHead.tsx'
 import { BringBackDialog } from './BringBackDialog.tsx'
 import styles from './Courses.module.css'
 import { versionsQuery } from './data.ts'
@@ -34,54 +30,43 @@ declare module '#kit/shell/slots.ts' {
 /** `/admin/courses/:courseId`: all that a course was, and the way back to it. */
 export function CourseScreen({ courseId }: { courseId: number }) {
   const t = useCopy()
-  const { data, error, refetch, isFetching } = useQuery({ ...versionsQuery(courseId), refetchOnMount: 'always' })
-  usePageTitle(data?.title ?? '')
-  if (error instanceof RequestError && error.status === 404)
-    return (
-      <EmptyState
-        isPage
-        icon="book"
-        title={t('courses.gone.title')}
-        text={t('courses.gone.text')}
-        action={<LinkButton href={pathTo('courses')}>{t('courses.back')}</LinkButton>}
-      />
-    )
-  if (!data && error) return <ErrorState isPage busy={isFetching} onRetry={() => void refetch()} />
-  if (!data)
-    return (
-      <div className={styles.list} aria-busy>
-        <Skeleton shape="title" />
-        <Skeleton height="6rem" />
-        <Skeleton height="6rem" />
-      </div>
-    )
+  const asked = useQuery({ ...versionsQuery(courseId), refetchOnMount: 'always' })
+  const back = { href: pathTo('courses'), title: t('courses.back') }
+  const gone = { icon: 'book' as const, title: t('courses.gone.title'), text: t('courses.gone.text'), back }
   return (
-    <>
-      <Link href={pathTo('courses')} className={styles.back}>
-        <Icon name="chevron-left" />
-        {t('courses.back')}
-      </Link>
-      <h1 dir="auto">{data.title}</h1>
-      <div className={styles.action}>
-        <EditButton courseId={courseId} hasDraft={data.has_draft} />
-        {data.version > 0 && <ExportButton courseId={courseId} />}
-      </div>
-      <Slot name="courseEnd" courseId={courseId} version={data.version} />
-      <section aria-labelledby="versions" className={styles.section}>
-        <h2 id="versions">{t('courses.versions')}</h2>
-        <p className={styles.muted}>{t('courses.versions.text')}</p>
-        <ol className={styles.list}>
-          {data.versions.map(version => (
-            <Version
-              key={version.number}
-              courseId={courseId}
-              version={version}
-              isCurrent={version.number === data.version}
-            />
-          ))}
-        </ol>
-      </section>
-    </>
+    <OneThing asked={asked} title={({ title }) => title} gone={gone}>
+      {course => (
+        <>
+          <ScreenHead back={back} title={course.title} />
+          <div className={styles.action}>
+            <EditButton courseId={courseId} hasDraft={course.has_draft} />
+            {course.version > 0 && <ExportButton courseId={courseId} />}
+          </div>
+          <Slot name="courseEnd" courseId={courseId} version={course.version} />
+          <Versions courseId={courseId} course={course} />
+        </>
+      )}
+    </OneThing>
+  )
+}
+
+function Versions({ courseId, course }: { courseId: number; course: CourseHistoryWire }) {
+  const t = useCopy()
+  return (
+    <section aria-labelledby="versions" className={styles.section}>
+      <h2 id="versions">{t('courses.versions')}</h2>
+      <p className={styles.muted}>{t('courses.versions.text')}</p>
+      <ol className={rows.rows}>
+        {course.versions.map(version => (
+          <Version
+            key={version.number}
+            courseId={courseId}
+            version={version}
+            isCurrent={version.number === course.version}
+          />
+        ))}
+      </ol>
+    </section>
   )
 }
 

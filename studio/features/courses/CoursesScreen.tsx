@@ -10,6 +10,7 @@ import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { useMoments } from '#studio/platform/moments.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
+import rows from '#studio/platform/Rows.module.css'
 import { coursesQuery } from './data.ts'
 import { NewCourseDialog } from './NewCourseDialog.tsx'
 import styles from './Courses.module.css'
@@ -42,7 +43,7 @@ function CourseList() {
   if (!data && error) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />
   if (!data)
     return (
-      <div className={styles.list} aria-busy>
+      <div className={rows.rows} aria-busy>
         {[1, 2, 3].map(one => (
           <Skeleton key={one} height="4.5rem" />
         ))}
@@ -51,10 +52,10 @@ function CourseList() {
   if (data.length === 0)
     return <EmptyState icon="book" title={t('courses.empty.title')} text={t('courses.empty.text')} />
   return (
-    <ul className={styles.list}>
+    <ul className={rows.rows}>
       {data.map(({ id, title, key, version, days_count: days, learners_count: learners, published_at: at }) => (
         <li key={id}>
-          <Link href={pathTo('course', { courseId: id })} className={styles.row}>
+          <Link href={pathTo('course', { courseId: id })} className={rows.row}>
             <strong dir="auto">{title}</strong>
             <span className={styles.muted}>
               {[

@@ -8,7 +8,7 @@ import type { StopsWire, WatchedWire } from '#shared/features/figures/contract.t
 import { useUser } from '#studio/features/accounts/session.ts'
 import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
 import { type FigureColumn, FigureTable } from '#studio/platform/FigureTable.tsx'
-import { usePageTitle } from '#studio/platform/page-title.ts'
+import { OneThing } from '#studio/platform/OneThing.tsx'
 import { Picker } from '#studio/platform/Picker.tsx'
 import { BarChart } from './BarChart.tsx'
 import { peopleOf, stopsQuery, watchingQuery } from './data.ts'
@@ -23,10 +23,13 @@ const mostShown = 6
 export function CourseFiguresScreen({ courseId }: { courseId: number }) {
   const t = useCopy()
   const asked = useQuery({ ...stopsQuery(courseId), refetchOnMount: 'always' })
-  usePageTitle(asked.data?.title ?? '')
   const back = { href: pathTo('figures'), title: t('figures.back') }
   return (
-    <Loaded isPage asked={asked} gone={{ title: t('figures.gone.title'), text: t('figures.gone.text'), back }}>
+    <OneThing
+      asked={asked}
+      title={({ title }) => title}
+      gone={{ icon: 'book', title: t('figures.gone.title'), text: t('figures.gone.text'), back }}
+    >
       {stops => (
         <FiguresPage back={back} title={stops.title}>
           {stops.cohorts.length === 0 ? (
@@ -39,7 +42,7 @@ export function CourseFiguresScreen({ courseId }: { courseId: number }) {
           )}
         </FiguresPage>
       )}
-    </Loaded>
+    </OneThing>
   )
 }
 

@@ -8,10 +8,10 @@ import { useUser } from '#studio/features/accounts/session.ts'
 import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
 import { type FigureColumn, FigureTable } from '#studio/platform/FigureTable.tsx'
 import { Picker } from '#studio/platform/Picker.tsx'
-import { usePageTitle } from '#studio/platform/page-title.ts'
+import { OneThing } from '#studio/platform/OneThing.tsx'
 import { momentsQuery, peopleOf, stopsQuery } from './data.ts'
 import styles from './Figures.module.css'
-import { FiguresPage, Loaded } from './FiguresPage.tsx'
+import { FiguresPage } from './FiguresPage.tsx'
 import { MomentChart } from './MomentChart.tsx'
 
 type Place = { courseId: number; lessonId: number }
@@ -25,27 +25,33 @@ export function LessonFiguresScreen({ courseId, lessonId }: Place) {
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
-  const title = asked.data ? `${asked.data.day_number}. ${asked.data.title}` : ''
-  usePageTitle(title)
+  const titleOf = ({ day_number: day, title }: { day_number: number; title: string }) => `${day}. ${title}`
   const back = { href: pathTo('courseFigures', { courseId }, { cohort: cohortId }), title: t('figures.lesson.back') }
-  const gone = { title: t('figures.lesson.gone.title'), text: t('figures.lesson.gone.text'), back }
+  const gone = {
+    icon: 'book' as const,
+    title: t('figures.lesson.gone.title'),
+    text: t('figures.lesson.gone.text'),
+    back,
+  }
   return (
-    <Loaded isPage asked={asked} gone={gone}>
-      {({ films }) => (
-        <FiguresPage back={back} title={title}>
-          {films.length === 0 ? (
-            <EmptyState icon="book" title={t('figures.films.none.title')} text={t('figures.films.none.text')} />
-          ) : (
-            <>
-              <CohortPicker courseId={courseId} cohortId={cohortId} />
-              {films.map(film => (
-                <Film key={film.id} courseId={courseId} lessonId={lessonId} cohortId={cohortId} film={film} />
-              ))}
-            </>
-          )}
+    <OneThing asked={asked} title={titleOf} gone={gone}>
+      {({ films, ...lesson }) => (
+        <FiguresPage back={back} title={titleOf(lesson)}>
+          <div className={styles.loaded} aria-busy={asked.isPlaceholderData}>
+            {films.length === 0 ? (
+              <EmptyState icon="book" title={t('figures.films.none.title')} text={t('figures.films.none.text')} />
+            ) : (
+              <>
+                <CohortPicker courseId={courseId} cohortId={cohortId} />
+                {films.map(film => (
+                  <Film key={film.id} courseId={courseId} lessonId={lessonId} cohortId={cohortId} film={film} />
+                ))}
+              </>
+            )}
+          </div>
         </FiguresPage>
       )}
-    </Loaded>
+    </OneThing>
   )
 }
 

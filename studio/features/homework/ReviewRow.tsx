@@ -1,11 +1,13 @@
 import { Link } from 'wouter'
 import { type CopyKey, useCopy } from '#kit/copy/copy.tsx'
 import { formatLocalDate } from '#kit/copy/format.ts'
+import { classes } from '#kit/ui/classes.ts'
 import { useNow } from '#kit/ui/clock.ts'
 import { Avatar } from '#kit/ui/marks/Avatar.tsx'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
 import type { ReviewWire } from '#shared/features/homework/contract.ts'
 import { useMoments } from '#studio/platform/moments.ts'
+import rows from '#studio/platform/Rows.module.css'
 import styles from './ReviewsScreen.module.css'
 
 /** One submission in the queue: the learner, the homework, the time left, the reviewer. */
@@ -15,7 +17,7 @@ export function ReviewRow({ review, href }: { review: ReviewWire; href: string }
   const { moment } = useMoments()
   return (
     <li>
-      <Link href={href} className={styles.row}>
+      <Link href={href} className={classes(rows.row, styles.row)}>
         <Avatar name={learner.name} src={learner.avatar} size={40} />
         <span className={styles.who}>
           <strong>{learner.name}</strong>

@@ -4,6 +4,7 @@ import { callQuery } from '#kit/cache/call-query.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatLocalDate } from '#kit/copy/format.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
+import { classes } from '#kit/ui/classes.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { Tabs } from '#kit/ui/actions/Tabs.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
@@ -13,9 +14,11 @@ import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { KeyHint } from '#studio/platform/KeyHint.tsx'
+import { ScreenHead } from '#studio/platform/ScreenHead.tsx'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import { PageSwitch } from '#studio/platform/Pages.tsx'
 import { Picker } from '#studio/platform/Picker.tsx'
+import rows from '#studio/platform/Rows.module.css'
 import { useShortcuts } from '#studio/platform/shortcuts.ts'
 import { reviewFiltersQuery, reviewsQuery, takeNext } from './data.ts'
 import { reviewShows, useReviewFilter } from './queue.ts'
@@ -32,13 +35,12 @@ export function ReviewsScreen() {
   const held = useQuery(reviewsQuery('mine', filter)).data?.total ?? 0
   return (
     <>
-      <header className={styles.header}>
-        <h1>{t('reviews.title')}</h1>
+      <ScreenHead title={t('reviews.title')}>
         <ReviewFilters filter={filter} onChange={changes => set({ ...changes, page: undefined })} />
         <Button icon="play" busy={next.isBusy} onClick={next.take}>
           {t('reviews.next')} <KeyHint name="n" />
         </Button>
-      </header>
+      </ScreenHead>
       <Narrowed />
       <Tabs
         label={t('reviews.tabs')}
@@ -92,7 +94,7 @@ function ReviewList({ page, onPage }: { page: number; onPage: (page: number | un
   if (data.rows.length === 0) return <Empty />
   return (
     <>
-      <ol className={styles.list} aria-label={t(`reviews.show.${show}`)}>
+      <ol className={classes(rows.rows, styles.list)} aria-label={t(`reviews.show.${show}`)}>
         {data.rows.map(review => (
           <ReviewRow key={review.id} review={review} href={pathTo('review', { reviewId: review.id }, query)} />
         ))}
@@ -157,7 +159,7 @@ function Empty() {
 
 function Waiting() {
   return (
-    <div className={styles.list} aria-busy>
+    <div className={classes(rows.rows, styles.list)} aria-busy>
       {[1, 2, 3, 4].map(one => (
         <Skeleton key={one} height="4.5rem" />
       ))}

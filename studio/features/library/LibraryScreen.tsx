@@ -7,6 +7,7 @@ import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { useQueryState } from '#studio/platform/addresses.ts'
 import { PageSwitch } from '#studio/platform/Pages.tsx'
+import { ScreenHead } from '#studio/platform/ScreenHead.tsx'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import { type LibraryFilter, libraryQuery, lookAgain, storageQuery } from './data.ts'
 import { FileCard } from './FileCard.tsx'
@@ -23,10 +24,9 @@ export function LibraryScreen() {
   const isList = get('view') === 'list'
   return (
     <>
-      <header className={styles.header}>
-        <h1>{t('library.title')}</h1>
+      <ScreenHead title={t('library.title')}>
         <Storage />
-      </header>
+      </ScreenHead>
       <LibraryUploads />
       <div className={styles.filters}>
         <Filters filter={filter} onChange={change} />

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type RefObject, useRef } from 'react'
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { classes } from '#kit/ui/classes.ts'
 import { Avatar } from '#kit/ui/marks/Avatar.tsx'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
@@ -11,6 +12,7 @@ import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import type { PersonRowWire } from '#shared/features/people/contract.ts'
 import { useMoments } from '#studio/platform/moments.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
+import rows from '#studio/platform/Rows.module.css'
 import { useShortcuts } from '#studio/platform/shortcuts.ts'
 import { type PeopleFilter, peopleQuery } from './data.ts'
 import styles from './People.module.css'
@@ -24,7 +26,7 @@ export function PeopleList({ filter }: { filter: PeopleFilter }) {
   if (!data && error) return <ErrorState busy={isFetching} onRetry={() => void people.refetch()} />
   if (!data)
     return (
-      <div className={styles.list} aria-busy>
+      <div className={rows.rows} aria-busy>
         {[1, 2, 3, 4, 5].map(one => (
           <Skeleton key={one} height="4rem" />
         ))}
@@ -35,7 +37,12 @@ export function PeopleList({ filter }: { filter: PeopleFilter }) {
     return <EmptyState icon="users" title={t('people.empty.title')} text={t('people.empty.text')} />
   return (
     <>
-      <ol ref={list} className={styles.list} aria-label={t('people.title')} aria-busy={people.isPlaceholderData}>
+      <ol
+        ref={list}
+        className={classes(rows.rows, styles.people)}
+        aria-label={t('people.title')}
+        aria-busy={people.isPlaceholderData}
+      >
         {users.map(person => (
           <PersonRow key={person.id} person={person} />
         ))}
@@ -60,7 +67,7 @@ function PersonRow({ person }: { person: PersonRowWire }) {
   const moments = useMoments()
   return (
     <li>
-      <Link href={pathTo('user', { userId: person.id })} className={styles.row}>
+      <Link href={pathTo('user', { userId: person.id })} className={classes(rows.row, styles.row)}>
         <Avatar name={person.name} src={person.avatar ?? undefined} size={40} />
         <span className={styles.who}>
           <strong dir="auto">{person.name}</strong>

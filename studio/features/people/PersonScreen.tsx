@@ -1,15 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { RequestError } from '#kit/request/request-errors.ts'
 import { Avatar } from '#kit/ui/marks/Avatar.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
-import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
-import { Icon } from '#kit/ui/marks/Icon.tsx'
-import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import type { PersonWire } from '#shared/features/people/contract.ts'
 import { useUser } from '#studio/features/accounts/session.ts'
 import { CardSection, CardTabs } from '#studio/features/learners/CardTabs.tsx'
@@ -21,7 +14,8 @@ import { CoursesOfExpert } from '#studio/features/workload/CoursesOfExpert.tsx'
 import { useMoments } from '#studio/platform/moments.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { Loaded } from '#studio/platform/Loaded.tsx'
-import { usePageTitle } from '#studio/platform/page-title.ts'
+import { OneThing } from '#studio/platform/OneThing.tsx'
+import { ScreenHead } from '#studio/platform/ScreenHead.tsx'
 import { personQuery } from './data.ts'
 import styles from './People.module.css'
 import { PersonMarks } from './PeopleList.tsx'
@@ -32,28 +26,14 @@ import { PersonForm } from './PersonForm.tsx'
 /** `/admin/users/:userId`: administrators may change what support can only see. */
 export function PersonScreen({ userId }: { userId: number }) {
   const t = useCopy()
-  const { data, error, refetch, isFetching } = useQuery({ ...personQuery(userId), refetchOnWindowFocus: 'always' })
-  usePageTitle(data?.name ?? '')
-  if (error instanceof RequestError && error.status === 404)
-    return (
-      <EmptyState
-        isPage
-        icon="user"
-        title={t('people.gone.title')}
-        text={t('people.gone.text')}
-        action={<LinkButton href={pathTo('users')}>{t('people.back')}</LinkButton>}
-      />
-    )
-  if (!data && error) return <ErrorState isPage busy={isFetching} onRetry={() => void refetch()} />
-  if (!data)
-    return (
-      <div className={styles.column} aria-busy>
-        <Skeleton shape="title" />
-        <Skeleton height="16rem" />
-        <Skeleton height="8rem" />
-      </div>
-    )
-  return <Found person={data} />
+  const asked = useQuery({ ...personQuery(userId), refetchOnWindowFocus: 'always' })
+  const back = { href: pathTo('users'), title: t('people.back') }
+  const gone = { icon: 'user' as const, title: t('people.gone.title'), text: t('people.gone.text'), back }
+  return (
+    <OneThing asked={asked} title={({ name }) => name} gone={gone}>
+      {person => <Found person={person} />}
+    </OneThing>
+  )
 }
 
 function Found({ person }: { person: PersonWire }) {
@@ -64,16 +44,14 @@ function Found({ person }: { person: PersonWire }) {
   const log = { id: 'log', label: t('people.notes'), content: <Log person={person} /> }
   return (
     <>
-      <Link href={pathTo('users')} className={styles.back}>
-        <Icon name="chevron-left" />
-        {t('people.back')}
-      </Link>
-      <header className={styles.header}>
-        <Avatar name={person.name} src={person.avatar ?? undefined} size={56} />
-        <h1 dir="auto">{person.name}</h1>
+      <ScreenHead
+        back={{ href: pathTo('users'), title: t('people.back') }}
+        mark={<Avatar name={person.name} src={person.avatar ?? undefined} size={56} />}
+        title={person.name}
+      >
         <PersonMarks person={person} />
         {learner && <Presence learner={learner} />}
-      </header>
+      </ScreenHead>
       {person.blocked_at !== null && <Blocked at={person.blocked_at * 1000} reason={person.block_reason} />}
       <CardTabs tabs={[overview, ...tabs, log]} />
     </>

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { request } from '#kit/request/request.ts'
@@ -12,14 +12,14 @@ import { useUser } from '#studio/features/accounts/session.ts'
 import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
 import { KeyHint } from '#studio/platform/KeyHint.tsx'
 import { Picker } from '#studio/platform/Picker.tsx'
+import { ScreenHead } from '#studio/platform/ScreenHead.tsx'
+import { Search } from '#studio/platform/Search.tsx'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import { useShortcuts } from '#studio/platform/shortcuts.ts'
 import { type PeopleFilter, roles, useAction } from './data.ts'
 import styles from './People.module.css'
 import { PeopleList } from './PeopleList.tsx'
 import { OptionField } from './PersonForm.tsx'
-
-const pauseMs = 200
 
 /** `/admin/users` */
 export function UsersScreen() {
@@ -29,15 +29,14 @@ export function UsersScreen() {
   const isAdmin = useUser().role === 'admin'
   const role = roles.find(name => name === get('role'))
   const blocked = (['yes', 'no'] as const).find(name => name === get('blocked'))
+  const field = useRef<HTMLInputElement>(null)
+  useShortcuts('people.title', [{ keys: ['/'], label: 'people.search.key', run: () => field.current?.focus() }])
   const filter: PeopleFilter = { search: get('q'), role, blocked }
   return (
     <>
-      <header className={styles.header}>
-        <h1>{t('people.title')}</h1>
-        {isAdmin && <AddButton />}
-      </header>
+      <ScreenHead title={t('people.title')}>{isAdmin && <AddButton />}</ScreenHead>
       <div className={styles.filters}>
-        <Search value={get('q') ?? ''} onChange={q => set({ q })} />
+        <Search ref={field} label={t('people.search')} value={get('q') ?? ''} onChange={q => set({ q })} />
         <Picker
           label={t('people.filter.role')}
           all={t('people.filter.roles')}
@@ -65,35 +64,6 @@ function AddButton() {
     <Button icon="user" onClick={() => void openAddPerson()}>
       {t('people.add')} <KeyHint name="n" />
     </Button>
-  )
-}
-
-function Search({ value, onChange }: { value: string; onChange: (search: string) => void }) {
-  const t = useCopy()
-  const ref = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState(value)
-  const latest = useRef(onChange)
-  latest.current = onChange
-  useEffect(() => {
-    if (typed === value) return undefined
-    const timer = setTimeout(() => latest.current(typed), pauseMs)
-    return () => clearTimeout(timer)
-  }, [typed, value])
-  useShortcuts('people.title', [{ keys: ['/'], label: 'people.search.key', run: () => ref.current?.focus() }])
-  return (
-    <form className={styles.search} role="search" onSubmit={event => event.preventDefault()}>
-      <input
-        ref={ref}
-        type="search"
-        aria-label={t('people.search')}
-        placeholder={t('people.search')}
-        value={typed}
-        maxLength={200}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={event => setTyped(event.target.value)}
-      />
-    </form>
   )
 }
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { site } from '#kit/features/brands/site.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
@@ -9,11 +8,11 @@ import { Button } from '#kit/ui/actions/Button.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
-import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import type { ShopPositionWire } from '#shared/features/billing/catalogue/catalogue-wire.ts'
+import { BackLink } from '#studio/platform/ScreenHead.tsx'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import table from '#studio/platform/Table.module.css'
@@ -30,10 +29,7 @@ export function PositionsScreen() {
   const page = useHeldFocus<HTMLDivElement>()
   return (
     <div ref={page} tabIndex={-1} className={styles.column}>
-      <Link href={pathTo('services')} className={styles.back}>
-        <Icon name="chevron-left" />
-        {t('shop.services.back')}
-      </Link>
+      <BackLink href={pathTo('services')} title={t('shop.services.back')} />
       <header className={styles.header}>
         <h1>{t('shop.catalogue')}</h1>
         <Button onClick={openNew}>{t('shop.catalogue.add')}</Button>

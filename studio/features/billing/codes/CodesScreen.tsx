@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatLocalDate } from '#kit/copy/format.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
@@ -8,12 +7,12 @@ import { useHeldFocus } from '#kit/ui/actions/use-held-focus.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
-import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { discountStates } from '#shared/features/billing/selling/service-kinds.ts'
 import type { ShopDiscountWire } from '#shared/features/billing/selling/selling-wire.ts'
+import { BackLink } from '#studio/platform/ScreenHead.tsx'
 import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
 import { PageSwitch } from '#studio/platform/Pages.tsx'
 import { Picker } from '#studio/platform/Picker.tsx'
@@ -36,10 +35,7 @@ export function CodesScreen() {
   const filter = { search: get('q'), state }
   return (
     <div ref={page} tabIndex={-1} className={styles.column}>
-      <Link href={pathTo('services')} className={styles.back}>
-        <Icon name="chevron-left" />
-        {t('shop.services.back')}
-      </Link>
+      <BackLink href={pathTo('services')} title={t('shop.services.back')} />
       <header className={styles.header}>
         <h1>{t('shop.codes')}</h1>
         <Button onClick={openNew}>{t('shop.codes.add')}</Button>

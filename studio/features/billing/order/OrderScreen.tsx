@@ -5,13 +5,13 @@ import { RequestError } from '#kit/request/request-errors.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
-import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import type { OrderStoryWire } from '#shared/features/billing/orders/shop-wire.ts'
 import { auditAuthor, auditSentence } from '#studio/features/accounts/audit-words.ts'
+import { BackLink } from '#studio/platform/ScreenHead.tsx'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { useMoments } from '#studio/platform/moments.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
@@ -64,10 +64,7 @@ function Story({ order }: { order: OrderStoryWire }) {
   const t = useCopy()
   return (
     <div className={styles.column}>
-      <Link href={pathTo('orders')} className={styles.back}>
-        <Icon name="chevron-left" />
-        {t('shop.back')}
-      </Link>
+      <BackLink href={pathTo('orders')} title={t('shop.back')} />
       <header className={styles.header}>
         <h1>{t('shop.order', { id: String(order.id) })}</h1>
         <OrderStatus status={order.status} />

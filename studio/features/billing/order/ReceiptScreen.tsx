@@ -5,10 +5,10 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { ReceiptSheet } from '#kit/features/billing/ReceiptSheet.tsx'
 import { RequestError } from '#kit/request/request-errors.ts'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
-import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
+import { BackLink } from '#studio/platform/ScreenHead.tsx'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { OwnZone } from '#studio/platform/moments.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
@@ -41,10 +41,7 @@ export function ReceiptScreen({ receiptId }: { receiptId: number }) {
   const { corrects, order_id: orderId } = receipt
   return (
     <div className={styles.column}>
-      <Link href={pathTo('order', { orderId })} className={styles.back}>
-        <Icon name="chevron-left" />
-        {t('shop.receipt.back')}
-      </Link>
+      <BackLink href={pathTo('order', { orderId })} title={t('shop.receipt.back')} />
       <ReceiptSheet
         receipt={receipt}
         timeZone={timeZone}

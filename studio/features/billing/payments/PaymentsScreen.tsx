@@ -1,7 +1,6 @@
-import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { useHeldFocus } from '#kit/ui/actions/use-held-focus.ts'
-import { Icon } from '#kit/ui/marks/Icon.tsx'
+import { BackLink } from '#studio/platform/ScreenHead.tsx'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { Loaded } from '#studio/platform/Loaded.tsx'
 import { usePageTitle } from '#studio/platform/page-title.ts'
@@ -19,10 +18,7 @@ export function PaymentsScreen() {
   const page = useHeldFocus<HTMLDivElement>()
   return (
     <div ref={page} tabIndex={-1} className={styles.column}>
-      <Link href={pathTo('orders')} className={styles.back}>
-        <Icon name="chevron-left" />
-        {t('shop.back')}
-      </Link>
+      <BackLink href={pathTo('orders')} title={t('shop.back')} />
       <h1>{t('payments.title')}</h1>
       <Loaded query={paymentsQuery()}>
         {settings => (

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { RequestError } from '#kit/request/request-errors.ts'
 import { request } from '#kit/request/request.ts'
 import { useHeldFocus } from '#kit/ui/actions/use-held-focus.ts'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
-import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { textsOf } from '#shared/features/billing/selling/selling.ts'
 import type { EditedServiceWire } from '#shared/features/billing/selling/selling-wire.ts'
+import { BackLink } from '#studio/platform/ScreenHead.tsx'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import styles from '../Billing.module.css'
@@ -23,12 +23,7 @@ import { ServiceState, StateButtons } from './ServiceState.tsx'
 
 function Back() {
   const t = useCopy()
-  return (
-    <Link href={pathTo('services')} className={styles.back}>
-      <Icon name="chevron-left" />
-      {t('shop.services.back')}
-    </Link>
-  )
+  return <BackLink href={pathTo('services')} title={t('shop.services.back')} />
 }
 
 /** `/admin/services/new`: adds a service, hidden until it is shown. */

@@ -12,6 +12,7 @@ import { SelectField } from '#kit/ui/fields/SelectField.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import { archiveEndings } from '#shared/features/media/rules.ts'
 import { remember } from '#studio/platform/device-memory.ts'
+import rows from '#studio/platform/Rows.module.css'
 import styles from '../Courses.module.css'
 import { beginImport, importLanguage, languageOfImports, refusedImports } from './begin-import.ts'
 
@@ -56,7 +57,7 @@ export function ImportUploads() {
         <Refusal key={upload.id} upload={upload} error={refusals.get(upload.id)} language={language} />
       ))}
       {uploads.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={rows.rows}>
           {uploads.map(upload => (
             <UploadItem key={upload.id} upload={upload} onRemove={() => undefined} />
           ))}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useSyncExternalStore } from 'react'
-import { Link, useLocation, useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { type Copy, useCopy } from '#kit/copy/copy.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { request } from '#kit/request/request.ts'
@@ -12,13 +12,13 @@ import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
-import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import type { DraftWire } from '#shared/features/courses/draft-fields.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
+import { BackLink } from '#studio/platform/ScreenHead.tsx'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import { useShortcuts } from '#studio/platform/shortcuts.ts'
 import { refreshCourses } from '../data.ts'
@@ -175,10 +175,9 @@ function DraftHead({ courseId, draft, onOpen }: HeadProps) {
   }
   return (
     <header className={styles.head}>
-      <Link href={pathTo('course', { courseId })} className={styles.back}>
-        <Icon name="chevron-left" />
-        {t('courses.draft.toCourse')}
-      </Link>
+      <div className={styles.back}>
+        <BackLink href={pathTo('course', { courseId })} title={t('courses.draft.toCourse')} />
+      </div>
       <h1 dir="auto">{t('courses.draft.of', { title: draft.title })}</h1>
       <div className={styles.actions}>
         <IconButton

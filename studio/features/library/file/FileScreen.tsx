@@ -1,20 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { MediaView } from '#kit/features/media/MediaView.tsx'
 import { request } from '#kit/request/request.ts'
-import { RequestError } from '#kit/request/request-errors.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
-import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
-import { Icon } from '#kit/ui/marks/Icon.tsx'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
-import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import type { WholeFileWire } from '#shared/features/library/contract.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
-import { usePageTitle } from '#studio/platform/page-title.ts'
+import { OneThing } from '#studio/platform/OneThing.tsx'
+import { ScreenHead } from '#studio/platform/ScreenHead.tsx'
 import { fileQuery, lookAgain, useFileAction } from '../data.ts'
 import { FileFigures, FileState } from '../FileCard.tsx'
 import { viewOf } from '../file-view.ts'
@@ -28,44 +23,25 @@ import { Uses } from './Uses.tsx'
 /** `/admin/library/:fileId`: one file, and where courses use it. */
 export function FileScreen({ fileId }: { fileId: number }) {
   const t = useCopy()
-  const { data, error, refetch, isFetching } = useQuery({
+  const asked = useQuery({
     ...fileQuery(fileId),
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => lookAgain(state.data && [state.data]),
   })
-  usePageTitle(data?.name ?? '')
-  if (error instanceof RequestError && error.status === 404)
-    return (
-      <EmptyState
-        isPage
-        icon="play"
-        title={t('library.gone.title')}
-        text={t('library.gone.text')}
-        action={<LinkButton href={pathTo('library')}>{t('library.back')}</LinkButton>}
-      />
-    )
-  if (!data && error) return <ErrorState isPage busy={isFetching} onRetry={() => void refetch()} />
-  if (!data)
-    return (
-      <div className={styles.column} aria-busy>
-        <Skeleton shape="title" />
-        <Skeleton height="16rem" />
-      </div>
-    )
-  return <File file={data} />
+  const back = { href: pathTo('library'), title: t('library.back') }
+  const gone = { icon: 'play' as const, title: t('library.gone.title'), text: t('library.gone.text'), back }
+  return (
+    <OneThing asked={asked} title={({ name }) => name} gone={gone}>
+      {file => <File file={file} />}
+    </OneThing>
+  )
 }
 
 function File({ file }: { file: WholeFileWire }) {
   const t = useCopy()
   return (
     <div className={styles.column}>
-      <Link href={pathTo('library')} className={styles.back}>
-        <Icon name="chevron-left" />
-        {t('library.back')}
-      </Link>
-      <h1 className={styles.title}>
-        <bdi>{file.name}</bdi>
-      </h1>
+      <ScreenHead back={{ href: pathTo('library'), title: t('library.back') }} title={file.name} />
       <FileFigures file={file} />
       {file.status === 'DONE' ? (
         <div className={styles.shown}>
