@@ -5,9 +5,8 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
+import { ListOf } from '#studio/platform/ListOf.tsx'
 import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
 import { PageSwitch } from '#studio/platform/Pages.tsx'
 import { Picker } from '#studio/platform/Picker.tsx'
@@ -125,39 +124,30 @@ function Filters({ filter, change }: FiltersProps) {
 function Found({ filter }: { filter: OrderFilter }) {
   const t = useCopy()
   const { getId, set } = useQueryState()
-  const { data, error, refetch, isFetching } = useQuery({
+  const asked = useQuery({
     ...ordersQuery(filter, getId('page') ?? 1),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   })
-  if (!data && error) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />
-  if (!data)
-    return (
-      <div className={styles.column} aria-busy>
-        {[1, 2, 3, 4].map(one => (
-          <Skeleton key={one} height="3rem" />
-        ))}
-      </div>
-    )
   const isFiltered = Object.values(filter).some(Boolean)
-  if (data.rows.length === 0)
-    return (
-      <EmptyState
-        icon="document"
-        title={t(isFiltered ? 'shop.none.title' : 'shop.empty.title')}
-        text={t(isFiltered ? 'shop.none.text' : 'shop.empty.text')}
-      />
-    )
   return (
-    <>
-      {isFiltered && <p className={styles.muted}>{t('shop.found', { count: data.total })}</p>}
-      <OrdersTable orders={data.rows} label={t('shop.orders')} />
-      <PageSwitch
-        page={data.page}
-        count={data.pageCount}
-        onPage={page => set({ page: page === 1 ? undefined : page })}
-      />
-    </>
+    <ListOf asked={asked}>
+      {({ rows: orders, total, page, pageCount }) =>
+        orders.length === 0 ? (
+          <EmptyState
+            icon="document"
+            title={t(isFiltered ? 'shop.none.title' : 'shop.empty.title')}
+            text={t(isFiltered ? 'shop.none.text' : 'shop.empty.text')}
+          />
+        ) : (
+          <>
+            {isFiltered && <p className={styles.muted}>{t('shop.found', { count: total })}</p>}
+            <OrdersTable orders={orders} label={t('shop.orders')} />
+            <PageSwitch page={page} count={pageCount} onPage={to => set({ page: to === 1 ? undefined : to })} />
+          </>
+        )
+      }
+    </ListOf>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import type { ShopOrderWire } from '#shared/features/billing/orders/shop-wire.ts'
+import { Table } from '#studio/platform/ListOf.tsx'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { useMoments } from '#studio/platform/moments.ts'
 import table from '#studio/platform/Table.module.css'
@@ -13,24 +14,11 @@ const columns = ['what', 'buyer', 'status', 'amount', 'date'] as const
 export function OrdersTable({ orders, label }: { orders: readonly ShopOrderWire[]; label: string }) {
   const t = useCopy()
   return (
-    <div className={table.scroll} role="region" aria-label={label}>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            {columns.map(column => (
-              <th key={column} scope="col">
-                {t(`shop.column.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {orders.map(order => (
-            <Row key={order.id} order={order} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table label={label} columns={columns.map(column => t(`shop.column.${column}`))}>
+      {orders.map(order => (
+        <Row key={order.id} order={order} />
+      ))}
+    </Table>
   )
 }
 

@@ -4,16 +4,13 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { formatLocalDate } from '#kit/copy/format.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import type { CohortWire } from '#shared/features/cohorts/contract.ts'
+import { ListOf, Table } from '#studio/platform/ListOf.tsx'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { ScreenHead } from '#studio/platform/ScreenHead.tsx'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import { CohortState } from './CohortState.tsx'
-import table from '#studio/platform/Table.module.css'
-import styles from './Cohorts.module.css'
 import { cohortsQuery } from './data.ts'
 import { OpenCohortDialog } from './OpenCohortDialog.tsx'
 
@@ -35,38 +32,22 @@ export function CohortsScreen() {
 
 function CohortTable() {
   const t = useCopy()
-  const { data, error, refetch, isFetching } = useQuery({ ...cohortsQuery(), refetchOnMount: 'always' })
-  if (!data && error) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />
-  if (!data)
-    return (
-      <div className={styles.column} aria-busy>
-        {[1, 2, 3].map(one => (
-          <Skeleton key={one} height="3rem" />
-        ))}
-      </div>
-    )
-  if (data.length === 0)
-    return <EmptyState icon="calendar" title={t('cohorts.empty.title')} text={t('cohorts.empty.text')} />
+  const asked = useQuery({ ...cohortsQuery(), refetchOnMount: 'always' })
   const columns = ['course', 'starts', 'ends', 'state', 'learners'] as const
   return (
-    <div className={table.scroll} role="region" aria-label={t('cohorts.title')}>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            {columns.map(column => (
-              <th key={column} scope="col">
-                {t(`cohorts.column.${column}`)}
-              </th>
+    <ListOf asked={asked}>
+      {cohorts =>
+        cohorts.length === 0 ? (
+          <EmptyState icon="calendar" title={t('cohorts.empty.title')} text={t('cohorts.empty.text')} />
+        ) : (
+          <Table label={t('cohorts.title')} columns={columns.map(column => t(`cohorts.column.${column}`))}>
+            {cohorts.map(cohort => (
+              <CohortRow key={cohort.id} cohort={cohort} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {data.map(cohort => (
-            <CohortRow key={cohort.id} cohort={cohort} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </Table>
+        )
+      }
+    </ListOf>
   )
 }
 

@@ -8,14 +8,12 @@ import { Button } from '#kit/ui/actions/Button.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import type { ShopPositionWire } from '#shared/features/billing/catalogue/catalogue-wire.ts'
 import { BackLink } from '#studio/platform/ScreenHead.tsx'
+import { ListOf, Table } from '#studio/platform/ListOf.tsx'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
-import table from '#studio/platform/Table.module.css'
 import styles from '../Billing.module.css'
 import { positionsQuery, refreshPositions } from './data.ts'
 import { NewPositionDialog, PositionDialog } from './PositionDialog.tsx'
@@ -42,37 +40,22 @@ export function PositionsScreen() {
 
 function Positions() {
   const t = useCopy()
-  const { data, error, refetch, isFetching } = useQuery({ ...positionsQuery(), refetchOnMount: 'always' })
-  if (!data && error) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />
-  if (!data)
-    return (
-      <div className={styles.column} aria-busy>
-        {[1, 2, 3].map(one => (
-          <Skeleton key={one} height="3rem" />
-        ))}
-      </div>
-    )
-  if (data.length === 0)
-    return <EmptyState icon="compass" title={t('shop.catalogue.empty.title')} text={t('shop.catalogue.empty.text')} />
+  const asked = useQuery({ ...positionsQuery(), refetchOnMount: 'always' })
+  const columns = ['title', 'sells', 'category', 'state', 'actions'] as const
   return (
-    <div className={table.scroll} role="region" aria-label={t('shop.catalogue')}>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            {(['title', 'sells', 'category', 'state', 'actions'] as const).map(column => (
-              <th key={column} scope="col">
-                {t(`shop.catalogue.column.${column}`)}
-              </th>
+    <ListOf asked={asked}>
+      {positions =>
+        positions.length === 0 ? (
+          <EmptyState icon="compass" title={t('shop.catalogue.empty.title')} text={t('shop.catalogue.empty.text')} />
+        ) : (
+          <Table label={t('shop.catalogue')} columns={columns.map(column => t(`shop.catalogue.column.${column}`))}>
+            {positions.map((position, index) => (
+              <Row key={position.id} position={position} index={index} all={positions} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {data.map((position, index) => (
-            <Row key={position.id} position={position} index={index} all={data} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </Table>
+        )
+      }
+    </ListOf>
   )
 }
 

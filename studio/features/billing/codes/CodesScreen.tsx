@@ -7,12 +7,11 @@ import { useHeldFocus } from '#kit/ui/actions/use-held-focus.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { discountStates } from '#shared/features/billing/selling/service-kinds.ts'
 import type { ShopDiscountWire } from '#shared/features/billing/selling/selling-wire.ts'
 import { BackLink } from '#studio/platform/ScreenHead.tsx'
+import { ListOf, Table } from '#studio/platform/ListOf.tsx'
 import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
 import { PageSwitch } from '#studio/platform/Pages.tsx'
 import { Picker } from '#studio/platform/Picker.tsx'
@@ -61,39 +60,30 @@ export function CodesScreen() {
 function Found({ filter }: { filter: CodeFilter }) {
   const t = useCopy()
   const { getId, set } = useQueryState()
-  const { data, error, refetch, isFetching } = useQuery({
+  const asked = useQuery({
     ...codesQuery(filter, getId('page') ?? 1),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
-  if (!data && error) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />
-  if (!data)
-    return (
-      <div className={styles.column} aria-busy>
-        {[1, 2, 3].map(one => (
-          <Skeleton key={one} height="3rem" />
-        ))}
-      </div>
-    )
   const isFiltered = Object.values(filter).some(Boolean)
-  if (data.rows.length === 0)
-    return (
-      <EmptyState
-        icon="star"
-        title={t(isFiltered ? 'shop.codes.none.title' : 'shop.codes.empty.title')}
-        text={t(isFiltered ? 'shop.codes.none.text' : 'shop.codes.empty.text')}
-        {...(!isFiltered && { action: <Button onClick={openNew}>{t('shop.codes.add')}</Button> })}
-      />
-    )
   return (
-    <>
-      <CodesTable codes={data.rows} />
-      <PageSwitch
-        page={data.page}
-        count={data.pageCount}
-        onPage={page => set({ page: page === 1 ? undefined : page })}
-      />
-    </>
+    <ListOf asked={asked}>
+      {({ rows: codes, page, pageCount }) =>
+        codes.length === 0 ? (
+          <EmptyState
+            icon="star"
+            title={t(isFiltered ? 'shop.codes.none.title' : 'shop.codes.empty.title')}
+            text={t(isFiltered ? 'shop.codes.none.text' : 'shop.codes.empty.text')}
+            {...(!isFiltered && { action: <Button onClick={openNew}>{t('shop.codes.add')}</Button> })}
+          />
+        ) : (
+          <>
+            <CodesTable codes={codes} />
+            <PageSwitch page={page} count={pageCount} onPage={to => set({ page: to === 1 ? undefined : to })} />
+          </>
+        )
+      }
+    </ListOf>
   )
 }
 
@@ -102,24 +92,11 @@ const columns = ['code', 'lowers', 'uses', 'days', 'state', 'actions'] as const
 function CodesTable({ codes }: { codes: readonly ShopDiscountWire[] }) {
   const t = useCopy()
   return (
-    <div className={table.scroll} role="region" aria-label={t('shop.codes')}>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            {columns.map(column => (
-              <th key={column} scope="col">
-                {t(`shop.codes.column.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {codes.map(code => (
-            <Row key={code.id} discount={code} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table label={t('shop.codes')} columns={columns.map(column => t(`shop.codes.column.${column}`))}>
+      {codes.map(code => (
+        <Row key={code.id} discount={code} />
+      ))}
+    </Table>
   )
 }
 

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { serviceStates, serviceTypes } from '#shared/features/billing/selling/service-kinds.ts'
 import type { ShopServiceWire } from '#shared/features/billing/orders/shop-wire.ts'
+import { ListOf, Table } from '#studio/platform/ListOf.tsx'
 import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
 import { Picker } from '#studio/platform/Picker.tsx'
 import { usePageTitle } from '#studio/platform/page-title.ts'
@@ -66,69 +65,52 @@ type Filter = {
 
 function Found({ words, type, state }: Filter) {
   const t = useCopy()
-  const { data, error, refetch, isFetching } = useQuery({ ...servicesQuery(), refetchOnMount: 'always' })
-  if (!data && error) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />
-  if (!data)
-    return (
-      <div className={styles.column} aria-busy>
-        {[1, 2, 3].map(one => (
-          <Skeleton key={one} height="3rem" />
-        ))}
-      </div>
-    )
-  if (data.length === 0)
-    return (
-      <EmptyState
-        icon="star"
-        title={t('shop.services.empty.title')}
-        text={t('shop.services.empty.text')}
-        action={<LinkButton href={pathTo('newService')}>{t('shop.services.add')}</LinkButton>}
-      />
-    )
-  const found = data.filter(
-    service =>
-      allWordsIn(words, service.title) &&
-      (!type || service.type === type) &&
-      (state ? stateOf(service) === state : !service.is_archived),
+  const asked = useQuery({ ...servicesQuery(), refetchOnMount: 'always' })
+  const isFound = (service: ShopServiceWire) =>
+    allWordsIn(words, service.title) &&
+    (!type || service.type === type) &&
+    (state ? stateOf(service) === state : !service.is_archived)
+  return (
+    <ListOf asked={asked}>
+      {services => {
+        const found = services.filter(isFound)
+        if (found.length > 0) return <ServicesTable services={found} />
+        return services.length > 0 ? (
+          <EmptyState icon="star" title={t('shop.services.none.title')} text={t('shop.services.none.text')} />
+        ) : (
+          <EmptyState
+            icon="star"
+            title={t('shop.services.empty.title')}
+            text={t('shop.services.empty.text')}
+            action={<LinkButton href={pathTo('newService')}>{t('shop.services.add')}</LinkButton>}
+          />
+        )
+      }}
+    </ListOf>
   )
-  if (found.length === 0)
-    return <EmptyState icon="star" title={t('shop.services.none.title')} text={t('shop.services.none.text')} />
-  return <ServicesTable services={found} />
 }
 
 function ServicesTable({ services }: { services: readonly ShopServiceWire[] }) {
   const t = useCopy()
   const money = useMoney()
   return (
-    <div className={table.scroll} role="region" aria-label={t('shop.services')}>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('shop.service')}</th>
-            <th scope="col">{t('shop.kind')}</th>
-            <th scope="col">{t('shop.prices')}</th>
-            <th scope="col">{t('shop.state')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {services.map(service => (
-            <tr key={service.id}>
-              <th scope="row">
-                <Link href={pathTo('service', { serviceId: service.id })} dir="auto">
-                  {service.title}
-                </Link>
-              </th>
-              <td>{t(`shop.kind.${service.type}`)}</td>
-              <td className={table.figure}>
-                {service.prices.map(({ amount, currency }) => money(amount, currency)).join(' · ')}
-              </td>
-              <td>
-                <ServiceState state={stateOf(service)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table label={t('shop.services')} columns={[t('shop.service'), t('shop.kind'), t('shop.prices'), t('shop.state')]}>
+      {services.map(service => (
+        <tr key={service.id}>
+          <th scope="row">
+            <Link href={pathTo('service', { serviceId: service.id })} dir="auto">
+              {service.title}
+            </Link>
+          </th>
+          <td>{t(`shop.kind.${service.type}`)}</td>
+          <td className={table.figure}>
+            {service.prices.map(({ amount, currency }) => money(amount, currency)).join(' · ')}
+          </td>
+          <td>
+            <ServiceState state={stateOf(service)} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }
