@@ -1,15 +1,13 @@
 import { queryOptions, type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { takeEarly, type Read } from '#kit/request/early-reads.ts'
-import { type AnswerOf, type Input, type ReadName, send } from '#kit/request/request.ts'
-
-type Rest<Name extends ReadName> = object extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>]
+import { type AnswerOf, type InputArgument, type ReadName, send } from '#kit/request/request.ts'
 
 /**
  * The query of a GET call: `useQuery({ ...callQuery('GET /user'), select: userFromWire })`. The key is `[name, input]`
  * and the cache holds the wire form; `invalidateQueries({ queryKey: ['GET /user'] })` makes every read of the call
  * stale. Answers stay readable offline and after a restart.
  */
-export function callQuery<Name extends ReadName>(name: Name, ...[input]: Rest<Name>) {
+export function callQuery<Name extends string>(name: Name & ReadName, ...[input]: InputArgument<Name>) {
   return queryOptions({
     queryKey: [name, input ?? {}] as const,
     queryFn: async ({ signal }): Promise<AnswerOf<Name>> => {

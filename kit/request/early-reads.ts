@@ -1,4 +1,4 @@
-import { type CallName, type Input, type ReadName, type Reply, send, writes } from './request.ts'
+import { type CallName, type InputArgument, type ReadName, type Reply, send, writes } from './request.ts'
 
 /** A GET a screen will need: `read('GET /courses/:id', { params: { id } })`. */
 export type Read = { name: ReadName; input: object }
@@ -12,10 +12,7 @@ const keyOf = (name: CallName, input: object = {}) =>
   JSON.stringify([name, Object.entries(input).sort(([one], [other]) => (one < other ? -1 : 1))])
 
 /** A read as data, its input checked against the call's types. */
-export function read<Name extends ReadName>(
-  name: Name,
-  ...[input]: object extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>]
-): Read {
+export function read<Name extends string>(name: Name & ReadName, ...[input]: InputArgument<Name>): Read {
   return { name, input: input ?? {} }
 }
 

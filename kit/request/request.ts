@@ -7,7 +7,6 @@ import { type ErrorBody, NetworkError, RequestError } from './request-errors.ts'
 
 export type CallName = keyof Calls & string
 export type ReadName = Extract<CallName, `GET ${string}`>
-export type AnswerOf<Name extends CallName> = Answer<Calls[Name]>
 
 type ParamsInput<Name extends CallName> = keyof Params<Name> extends never ? object : { params: Params<Name> }
 type QueryInput<C> = C extends { query: infer Schema extends TSchema } ? { query?: Partial<Static<Schema>> } : object
@@ -16,11 +15,25 @@ type BodyInput<C> = C extends { body: infer Schema extends TSchema } ? { body: S
 type FormInput<C> = C extends { isMultipart: true } ? { isMultipart: true } : object
 type ExpandInput<C> = C extends { expand: readonly (infer Name)[] } ? { expand?: readonly Name[] } : object
 
+/** Tables of all calls, so that the compiler works each one out only once. */
+type Inputs = {
+  [Name in CallName]: ParamsInput<Name> & QueryInput<Calls[Name]> & BodyInput<Calls[Name]> & ExpandInput<Calls[Name]>
+}
+type Answers = { [Name in CallName]: Answer<Calls[Name]> }
+type InputArguments = { [Name in CallName]: Arguments<Inputs[Name]> }
+type RequestArguments = { [Name in CallName]: Arguments<Inputs[Name], Manner> }
+type Arguments<Given, More = unknown> = object extends Given ? [input?: Given & More] : [input: Given & More]
+
+/*
+ * Until a call's name is known, the compiler reads what is written for it as if the name were any that the type parameter allows.
+ * For all names at once that took most of the time in which it checked the apps, so the parameter allows any text and the argument
+ * has to be a call's name as well.
+ */
+export type AnswerOf<Name extends string> = Name extends CallName ? Answers[Name] : unknown
 /** The part of a request that also identifies it in a cache. */
-export type Input<Name extends CallName> = ParamsInput<Name> &
-  QueryInput<Calls[Name]> &
-  BodyInput<Calls[Name]> &
-  ExpandInput<Calls[Name]>
+export type Input<Name extends string> = Name extends CallName ? Inputs[Name] : LooseInput
+/** The same as the last argument of a function, which may be left out where nothing is demanded. */
+export type InputArgument<Name extends string> = Name extends CallName ? InputArguments[Name] : [input?: LooseInput]
 
 export type Reply<Data> = { data: Data; headers: Headers; status: number }
 
@@ -38,27 +51,25 @@ type Manner = {
   token?: string | null
 }
 
-type Options<Name extends CallName> =
-  object extends Input<Name> ? [options?: Input<Name> & Manner] : [options: Input<Name> & Manner]
-
 /** How long an answer may take, in ms. */
 const patience = 30_000
 
-type LooseOptions = Manner & {
+type LooseInput = {
   params?: Record<string, string | number>
   query?: Record<string, unknown>
   expand?: readonly string[]
   body?: unknown
   isMultipart?: true
 }
+type LooseOptions = LooseInput & Manner
 
 /**
  * Makes a declared call: `request('GET /courses/:id', { params: { id } })`. Throws RequestError for an error answer and
  * NetworkError when there is none. A 401 to a signed-in request raises the session-lost event once.
  */
-export async function request<Name extends CallName>(
-  name: Name,
-  ...[options]: Options<Name>
+export async function request<Name extends string>(
+  name: Name & CallName,
+  ...[options]: Name extends CallName ? RequestArguments[Name] : [options?: LooseOptions]
 ): Promise<Reply<AnswerOf<Name>>> {
   return (await send(name, options ?? {})) as Reply<AnswerOf<Name>>
 }

@@ -26,7 +26,7 @@ export function PageSwitch({ page, count, onPage }: Props) {
 export type Paged<Row> = { rows: Row; page: number; pageCount: number; total: number }
 
 /** The query of a paged GET call: rows and pagination. Its key is that of `callQuery`. */
-export function pagedQuery<Name extends ReadName>(name: Name, input: Input<Name>) {
+export function pagedQuery<Name extends string>(name: Name & ReadName, input: Input<Name>) {
   return queryOptions({
     queryKey: [name, input] as const,
     queryFn: async ({ signal }): Promise<Paged<AnswerOf<Name>>> => {

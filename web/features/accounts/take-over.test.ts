@@ -18,16 +18,18 @@ const t = ((key: string, values: object = {}) => {
 const holder = { name: 'Ada', email: 'a•••@example.com', is_own: false, is_known_device: false }
 let offered: Partial<typeof holder>
 
+function answers(name: string): object {
+  if (name === 'POST /auth/transfer-token-holder') return { ...holder, ...offered }
+  if (name === 'GET /user') return { id: 1, name: 'Eva', email: 'eva@example.com' }
+  return { token: 'a new session' }
+}
+
 beforeEach(() => {
   vi.resetAllMocks()
   words.length = 0
   offered = {}
   settings.token = null
-  vi.mocked(request).mockImplementation(async (name: string) => {
-    if (name === 'POST /auth/transfer-token-holder') return { data: { ...holder, ...offered } }
-    if (name === 'GET /user') return { data: { id: 1, name: 'Eva', email: 'eva@example.com' } }
-    return { data: { token: 'a new session' } }
-  })
+  vi.mocked(request).mockImplementation(async name => ({ data: answers(name), headers: new Headers(), status: 200 }))
 })
 
 const spent = () => vi.mocked(request).mock.calls.some(([name]) => name === 'POST /auth/exchange-transfer-token')
