@@ -7,8 +7,12 @@ type Names<Path extends string> = Path extends `${string}/:${infer Rest}`
 /** The parameters in a pattern such as '/course/:streamId'. All of them are positive whole numbers. */
 export type PatternParams<Pattern extends string> = { [Param in Names<Pattern>]: number }
 
-/** The parameters of `path` for a pattern; undefined when it does not match. A trailing slash makes no difference. */
+/**
+ * The parameters of `path` for a pattern; undefined when it does not match. A trailing slash makes no difference. A pattern that
+ * ends in a star stands for all that lies below it.
+ */
 export function paramsAt(pattern: string, path: string): Record<string, number> | undefined {
+  if (pattern.endsWith('/*')) return path.startsWith(pattern.slice(0, -1)) ? {} : undefined
   const places = pattern.split('/')
   const parts = (path.length > 1 ? path.replace(/\/+$/, '') || '/' : path).split('/')
   if (places.length !== parts.length) return undefined

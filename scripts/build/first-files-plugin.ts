@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import { type Language, supportedLanguages } from '../../kit/copy/language.ts'
@@ -24,6 +25,7 @@ export function firstFilesPlugin(root: string): Plugin {
           screens: screens.flatMap(({ file, address, access, copy }) =>
             address && access ? [{ address: expressionOf(address), access, copy, files: files(file) }] : [],
           ),
+          tokens: withoutSpaces(await readFile(join(root, 'kit/ui/tokens.css'), 'utf8')),
           copy: Object.fromEntries(
             await Promise.all(
               supportedLanguages.map(async language => [language, await copyIn(root, bundle, language)] as const),
@@ -35,6 +37,13 @@ export function firstFilesPlugin(root: string): Plugin {
     },
   }
 }
+
+/** Styles without comments, and without spaces where they mean nothing. */
+const withoutSpaces = (css: string) =>
+  css
+    .replaceAll(/\/\*[^]*?\*\//g, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?([{};,]) ?/g, '$1')
 
 /** The files a module travels in and needs, with their styles. */
 function filesIn(bundle: Bundle): (module: string) => string[] {
@@ -67,5 +76,6 @@ async function copyIn(root: string, bundle: Bundle, language: Language) {
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** As a regular expression: '/course/:streamId' is '^/course/[1-9]\d*\/?$'. */
-const expressionOf = (pattern: string) => `^${pattern === '/' ? '' : pattern.replace(/:\w+/g, '[1-9]\\d*')}/?$`
+/** As a regular expression; what a star stands for is anything: '/course/:streamId' is '^/course/[1-9]\d*\/?$'. */
+const expressionOf = (pattern: string) =>
+  `^${pattern === '/' ? '' : pattern.replace(/:\w+/g, '[1-9]\\d*').replace(/\*$/, '.+')}/?$`

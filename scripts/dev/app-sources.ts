@@ -7,7 +7,7 @@ import type { FirstFiles } from '../../shared/platform/first-files.ts'
 type Answerer = (request: IncomingMessage, response: ServerResponse) => void
 export type AppSources = Awaited<ReturnType<typeof openAppSources>>
 
-const noFirstFiles: FirstFiles = { always: [], signedIn: [], screens: [], copy: {} }
+const noFirstFiles = { always: [], signedIn: [], screens: [], copy: {} }
 
 const apps = [
   { name: 'web', base: '/v/', configFile: 'vite.config.ts' },
@@ -85,10 +85,12 @@ async function writeAllPages(root: string, cache: string, servers: readonly Vite
 }
 
 async function writePage(server: ViteDevServer, source: string, folder: string) {
+  const tokens = readFileSync(join(source, '../../kit/ui/tokens.css'), 'utf8')
+  const first: FirstFiles = { ...noFirstFiles, tokens }
   mkdirSync(join(folder, '.vite'), { recursive: true })
   mkdirSync(join(folder, 'assets'), { recursive: true })
   writeFileSync(join(folder, '.vite/manifest.json'), '{}')
-  writeFileSync(join(folder, '.vite/first-files.json'), JSON.stringify(noFirstFiles))
+  writeFileSync(join(folder, '.vite/first-files.json'), JSON.stringify(first))
   writeFileSync(
     join(folder, 'index.html'),
     await server.transformIndexHtml('/index.html', readFileSync(source, 'utf8')),

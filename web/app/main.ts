@@ -15,7 +15,14 @@ import { features, featuresOn, loadScreen, routes } from './paths.ts'
 function languageOf({ site }: Site): Language {
   const { languages, default_language: byDefault } = site.domain
   const offered = offeredLanguages(languages.map(({ code }) => code))
-  return startLanguage({ offered, byDefault: byDefault.code, forced: offered.length === 1 ? offered[0] : undefined })
+  const [only] = offered.length === 1 ? offered : []
+  return startLanguage({ offered, byDefault: byDefault.code, forced: only ?? languageOfAddress(offered) })
+}
+
+/** The language that the page’s address names; the server says so in the page. */
+function languageOfAddress(offered: readonly Language[]): Language | undefined {
+  const { lang, dataset } = document.documentElement
+  return 'ownLanguage' in dataset ? offered.find(code => code === lang) : undefined
 }
 
 /** Starts everything a visit needs at once, two requests deep at most; resolves once its code is here or failed. */
@@ -83,7 +90,8 @@ async function start() {
     loadChunk('render', () => import('./render.tsx')),
     loadChunk('copy', () => addCopy('first')),
   ])
-  await Promise.race([visit, patience()])
+  // What the server has drawn already stays until the screen can take it over.
+  await (document.getElementById('app')?.hasChildNodes() ? visit : Promise.race([visit, patience()]))
   render()
 }
 

@@ -45,7 +45,9 @@ function bounded(cacheName: string, count: number): WorkboxPlugin {
 }
 
 function isPage(path: string): boolean {
-  return !/^\/(spa|media|v|brands|admin|studio)(\/|$)|^\/(openapi\.json|metrics|healthz|readyz)$/.test(path)
+  return !/^\/(spa|media|v|brands|admin|studio)(\/|$)|^\/(openapi\.json|metrics|healthz|readyz|robots\.txt|sitemap\.xml)$/.test(
+    path,
+  )
 }
 
 async function navigate({ event, url }: { event: Lasting; url: URL }): Promise<Response> {
@@ -54,6 +56,8 @@ async function navigate({ event, url }: { event: Lasting; url: URL }): Promise<R
     self.registration.waiting.postMessage('take-over')
     return new Response('', { headers: { refresh: '0' } })
   }
+  // The server draws these; the app's own page is for when it cannot be reached.
+  if (/^\/explore(\/|$)/.test(url.pathname)) return fetch(url.href).catch(showPage)
   if (url.searchParams.has('lang_reloaded')) return refreshPage().catch(showPage)
   event.waitUntil(refreshPage().catch(() => {}))
   return showPage()

@@ -80,6 +80,7 @@ const reads: Partial<Record<Name, Reading>> = {
   },
   'GET /studio/cohorts/:id/learners': { by: 'admin', params: () => ({ id: more.cohort }) },
   'GET /course-services': {},
+  'GET /public-page': { query: () => ({ path: '/explore' }) },
   'GET /course-services/view': { query: () => ({ id: sold.service }) },
   'GET /course-offer/find': { query: () => ({ courseId: place.course }) },
   'GET /catalog-position': { query: () => ({ perPage: 50 }) },

@@ -21,6 +21,10 @@ export type CourseFields = {
   backgroundId: number | null
   demoVideoId: number | null
   consultationLimit: number | null
+  /** The name of its public page; null: the key. */
+  alias: string | null
+  /** Of its public page: question and answer. */
+  questions: { texts: Texts }[]
   options: OptionRow[]
   isDemoDocumentsAccessible: boolean
   isDemoExpertMessageEnabled: boolean
@@ -123,7 +127,7 @@ export const listCourseTrees = many<[courseIds: number[]], { id: number; tree: C
       'languages', c.languages, 'texts', c.texts, 'categoryId', c.category_id, 'licence', c.licence,
       'attribution', c.attribution, 'imageId', c.image_id, 'backgroundId', c.background_id,
       'demoVideoId', c.demo_video_id, 'consultationLimit', c.consultation_limit, 'options', c.options,
-      'daysCount', c.days_count, 'isDemoDocumentsAccessible', c.is_demo_documents_accessible,
+      'alias', c.alias, 'questions', c.questions, 'daysCount', c.days_count, 'isDemoDocumentsAccessible', c.is_demo_documents_accessible,
       'isDemoExpertMessageEnabled', c.is_demo_expert_message_enabled,
       'isDemoUserMessageEnabled', c.is_demo_user_message_enabled,
       'isDemoOfflineModeAccessible', c.is_demo_offline_mode_accessible,

@@ -10,7 +10,7 @@ import { canConvert } from './convert/convert-film.ts'
 import { convertVideo } from './convert/convert-video.ts'
 import { mediaFolder, openMediaStore } from './media-store.ts'
 import { mediaRoutes } from './routes.ts'
-import { type MayWatch, serveMediaFiles } from './serve/serve-media.ts'
+import { type IsOpenToAll, type MayWatch, serveMediaFiles } from './serve/serve-media.ts'
 import { tidyMedia } from './tidy-media.ts'
 import type { ReceivingDependencies } from './upload/receive-file.ts'
 import { serveUploads } from './upload/serve-uploads.ts'
@@ -30,7 +30,7 @@ export const feature = serverFeature({
     },
   }),
   tidying: ({ clock }, { receiving }) => [{ everyMs: hourMs, work: () => tidyMedia({ ...receiving, clock }) }],
-  async serve(server, parts, { receiving, rules, hasFfmpeg }) {
+  async serve(server, parts, { receiving, rules, openRules, hasFfmpeg }) {
     sayWithoutFfmpeg(server, hasFfmpeg)
     const limitsOf = (brandId: string): UploadLimits => {
       const { uploadMaxBytes: fileBytes, uploadQuota } = brandById(parts.of(brands).brands, brandId).config
@@ -41,7 +41,11 @@ export const feature = serverFeature({
       for (const allows of rules) if (await allows(...asked)) return true
       return false
     }
-    await serveMediaFiles(server, { ...parts, store: receiving.store, mayWatch })
+    const isOpenTo: IsOpenToAll = async id => {
+      for (const opens of openRules) if (await opens(id)) return true
+      return false
+    }
+    await serveMediaFiles(server, { ...parts, store: receiving.store, mayWatch, isOpenTo })
   },
 })
 
@@ -50,6 +54,7 @@ async function openMedia({ database, dataDir, s3, jobs }: ServerParts) {
   for (const needed of [mediaFolder(dataDir), folder]) await makePrivateFolder(needed)
   const hearers: ((mediaId: number) => void)[] = []
   const rules: MayWatch[] = []
+  const openRules: IsOpenToAll[] = []
   const receiving: ReceivingDependencies = {
     database,
     store: openMediaStore({ dataDir, s3 }),
@@ -62,9 +67,12 @@ async function openMedia({ database, dataDir, s3, jobs }: ServerParts) {
   return {
     receiving,
     rules,
+    openRules,
     hasFfmpeg: rememberOnce(canConvert),
     /** Calls `hear` with the id of each upload whose status or progress has changed. */
     onChange: (hear: (mediaId: number) => void) => void hearers.push(hear),
+    /** Adds a rule for what of a course anybody may watch, without a session. */
+    openTo: (rule: IsOpenToAll) => void openRules.push(rule),
     /** Adds a rule for who may watch an item; owners always may. */
     mayWatch: (rule: MayWatch) => void rules.push(rule),
   }

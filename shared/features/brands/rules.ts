@@ -12,6 +12,10 @@ export function brandLanguage(brand: Brand, wanted: string | undefined, appType?
   return forced ?? brand.site.languages.find(code => code === wanted) ?? brand.site.defaultLanguage
 }
 
+/** The languages in which a brand is read on the web. */
+export const offeredLanguages = ({ site: { forcedLanguage: forced, languages } }: Brand): readonly BrandLanguage[] =>
+  forced ? [forced] : languages
+
 /** Each language's own name and its browser code. */
 const languageNames: Record<BrandLanguage, { detector_code: string; name: string }> = {
   en: { detector_code: 'en', name: 'English' },

@@ -107,11 +107,14 @@ export function completeCourse(written: WrittenCourse, keyAt: KeyAt): CourseFile
   }))
   return {
     key: written.key,
+    alias: written.alias ?? null,
     languages: written.languages,
     isPartlyTranslated: written.isPartlyTranslated ?? false,
     title: written.title,
     shortTitle: written.shortTitle ?? null,
     shortDescription: written.shortDescription ?? null,
+    forWhom: written.forWhom ?? null,
+    questions: written.questions ?? [],
     category: written.category ?? null,
     categoryId: written.categoryId ?? null,
     complexity: written.complexity ?? null,

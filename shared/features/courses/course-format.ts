@@ -18,6 +18,13 @@ const key = Type.String({
   description: 'a key of small letters, digits and hyphens, at most 80',
 })
 
+/** The form of an alias: a key that could not be taken for a language in an address. */
+export const aliasPattern = '^(?![a-z]{2}$)[a-z0-9][a-z0-9-]{0,79}$'
+const alias = Type.String({
+  pattern: aliasPattern,
+  description: 'a name in addresses of small letters, digits and hyphens, at most 80, and not of two letters alone',
+})
+
 /** Whether a text may be the key of a course or of a part. */
 export const isKey = (text: string) => new RegExp(keyPattern).test(text)
 const language = Type.String({
@@ -123,15 +130,25 @@ const day = closed({
   lessonSets: maybe(Type.Array(lessonSet, { maxItems: 50 })),
 })
 
+/** The most questions about a course, and the longest one, in characters. */
+export const mostQuestions = 30
+export const longestQuestion = 300
+export const longestAnswer = 2000
+
 /** A course as a person may write it: what is left out is filled in by `checkCourse`. Durations in seconds. */
 export const WrittenCourse = closed({
   'kurso-course': Type.Literal(formatVersion, { description: `${formatVersion}, the only known version` }),
   key,
+  alias: maybe(alias),
   languages: Type.Array(language, { minItems: 1, maxItems: 20, uniqueItems: true }),
   isPartlyTranslated: flag,
   title,
   shortTitle: maybe(texts(100)),
   shortDescription: maybe(texts(2000)),
+  forWhom: maybe(texts(2000)),
+  questions: maybe(
+    Type.Array(closed({ question: texts(longestQuestion), answer: texts(longestAnswer) }), { maxItems: mostQuestions }),
+  ),
   category: maybe(texts(100)),
   categoryId: maybe(count(2_000_000_000, 1)),
   complexity: maybe(texts(100)),
@@ -240,11 +257,16 @@ export type CourseDocument = { key: string; title: CourseTexts; file: string | n
 /** A course in full: every key given, every default filled in, every lesson in `lessons`. */
 export type CourseFile = {
   key: string
+  /** Its name in the address of its public page; null: the key. */
+  alias: string | null
   languages: string[]
   isPartlyTranslated: boolean
   title: CourseTexts
   shortTitle: CourseTexts | null
   shortDescription: CourseTexts | null
+  /** A line for each kind of people. */
+  forWhom: CourseTexts | null
+  questions: { question: CourseTexts; answer: CourseTexts }[]
   category: CourseTexts | null
   categoryId: number | null
   complexity: CourseTexts | null

@@ -1,6 +1,15 @@
 import { type Static, Type } from 'typebox'
 import { Id, Line, Lines, nullable, NullableString, oneOf, Seconds } from '#shared/platform/schemas.ts'
-import { answerKinds, keyPattern, longestCourse, longestCriterion, mostCriteria } from './course-format.ts'
+import {
+  answerKinds,
+  keyPattern,
+  longestAnswer,
+  longestCourse,
+  longestCriterion,
+  longestQuestion,
+  mostCriteria,
+  mostQuestions,
+} from './course-format.ts'
 import { draftKinds, draftReasons, partIdPattern } from './draft.ts'
 
 const count = (maximum: number, minimum = 0) => Type.Integer({ minimum, maximum })
@@ -21,6 +30,10 @@ const criterion = Type.Object(
   { key: Type.String({ pattern: keyPattern }), text: texts(longestCriterion) },
   { additionalProperties: false },
 )
+const question = Type.Object(
+  { question: texts(longestQuestion), answer: texts(longestAnswer) },
+  { additionalProperties: false },
+)
 const courseOption = Type.Object(
   { id: Line(80), title: texts(100), values: Type.Array(Line(100), { maxItems: 100 }) },
   { additionalProperties: false },
@@ -37,6 +50,9 @@ export const DraftFields = Type.Partial(
     title: texts(300),
     shortTitle: texts(100),
     shortDescription: texts(2000),
+    forWhom: texts(2000),
+    questions: Type.Array(question, { maxItems: mostQuestions }),
+    alias: Line(80),
     category: texts(100),
     categoryId: nullable(count(2_000_000_000, 1)),
     complexity: texts(100),

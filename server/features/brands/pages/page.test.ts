@@ -8,6 +8,7 @@ import type { FirstFiles } from '#shared/platform/first-files.ts'
 const template = '<html lang="%LANG%"><head><!--kurso:head--></head></html>'
 const first: FirstFiles = {
   always: ['assets/index-x.js', 'assets/drawing-x.js', 'assets/drawing-x.css'],
+  tokens: ':root{--a:1}',
   signedIn: ['assets/screens-x.js', 'assets/drawing-x.js', 'assets/drawing-x.css'],
   screens: [
     { address: '^/?$', access: 'guest', copy: 'first', files: ['assets/sign-in-x.js', 'assets/drawing-x.js'] },

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { escapeHtml, escapeJson, type Html } from '#server/platform/http/html.ts'
 import { pictureType } from '../brand-picture.ts'
 import { applicationConfigOf, brandAssetUrl, siteConfigurationOf } from '#shared/features/brands/rules.ts'
 import type { Brand, BrandLanguage } from '#shared/features/brands/schema.ts'
@@ -70,6 +71,29 @@ export function studioPageOf(template: string, manifest: Manifest, visit: Visit)
   return dressed(template, visit, visit.brand.site.name, linksTo('/admin/v/', copy ? [copy] : []))
 }
 
+/** A page of the server’s own: its title in full, what stands in its head, and what is drawn before the app comes. */
+export type ServedPage = {
+  title: string
+  head: Html
+  body: Html
+  /** Its address says its language, so that the app takes it and no other. */
+  hasOwnLanguage: boolean
+}
+
+/** A page that is complete without the app, which comes after it: nothing of it is asked for ahead. */
+export function servedPageOf(
+  { template, tokens }: { template: string; tokens: string },
+  visit: Visit,
+  { title, head, body, hasOwnLanguage }: ServedPage,
+): string {
+  const page = dressed(template, visit, title, [`<style>${tokens}</style>`, head.text])
+  return page
+    .replace(/<noscript>.*?<\/noscript>\s*/, '')
+    .replace('<html ', hasOwnLanguage ? '<html data-own-language ' : '<html ')
+    .replace('<script type="module" ', '<script type="module" fetchpriority="low" ')
+    .replace('<div id="app"></div>', () => `<div id="app">${body.text}</div>`)
+}
+
 function dressed(template: string, visit: Visit, title: string, links: readonly string[]): string {
   const { brand, language } = visit
   const head = [
@@ -118,16 +142,4 @@ function themeCss({ site: { theme } }: Brand): string {
   }
   const given = Object.entries(tokens).filter(([, value]) => value !== undefined && value !== null)
   return `:root{${given.map(([name, value]) => `${name}:${String(value)}`).join(';')}}`
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-}
-
-/** JSON that cannot close its script element. */
-function escapeJson(value: unknown): string {
-  return JSON.stringify(value)
-    .replaceAll('<', '\\u003c')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029')
 }

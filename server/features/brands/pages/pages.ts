@@ -15,6 +15,12 @@ import { brandLanguage } from '#shared/features/brands/rules.ts'
 import type { Brand, BrandLanguage } from '#shared/features/brands/schema.ts'
 
 const built = join(startOptions.pagesDir, 'web')
+
+/** What the learner app’s pages are made of; undefined while it is not built. */
+export async function readAppParts() {
+  const template = await readFile(join(built, 'index.html'), 'utf8').catch(() => undefined)
+  return template === undefined ? undefined : { template, first: await readFirstFiles(built) }
+}
 /** An SVG opened directly runs nothing. */
 const assetPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 const yearMs = 365 * 86_400_000
@@ -29,12 +35,12 @@ export async function servePages(
   { brands, site }: Pick<BrandKeeper, 'brands' | 'site'>,
 ) {
   await serveStudio(server, brands)
-  const template = await readFile(join(built, 'index.html'), 'utf8').catch(() => undefined)
-  if (template === undefined) {
+  const parts = await readAppParts()
+  if (!parts) {
     server.log.warn('The learner app is not built; only the API is served')
     return
   }
-  const first = await readFirstFiles(built)
+  const { template, first } = parts
   const pages = brandAnswers()
   await server.register(fastifyStatic, {
     root: join(built, 'assets'),
@@ -125,7 +131,7 @@ function isNavigation(request: FastifyRequest): boolean {
 }
 
 /** The language the reader chose, otherwise the browser's first that the brand offers, otherwise the brand's default. */
-function languageOf(request: FastifyRequest, brand: Brand): BrandLanguage {
+export function languageOf(request: FastifyRequest, brand: Brand): BrandLanguage {
   const chosen = /(?:^|;\s*)locale=([a-z]{2})/.exec(request.headers.cookie ?? '')?.[1]
   const accepted = (request.headers['accept-language'] ?? '').split(',').map(part => part.trim().slice(0, 2))
   const offered: readonly string[] = brand.site.languages
@@ -136,10 +142,10 @@ function languageOf(request: FastifyRequest, brand: Brand): BrandLanguage {
 }
 
 /** Sends a page, or 304 when the browser's copy is current. */
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedAnswer) {
+export function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedAnswer, status = 200) {
   reply.headers({ etag: page.etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding, Accept-Language, Cookie' })
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
   const { body, encoding } = page.bodyFor(request.headers['accept-encoding']?.toString() ?? '')
   if (encoding) reply.header('content-encoding', encoding)
-  return reply.code(200).type('text/html; charset=utf-8').send(body)
+  return reply.code(status).type('text/html; charset=utf-8').send(body)
 }

@@ -61,7 +61,7 @@ export function draftOfCourse(content: CourseContent): NewPart[] {
 
 function courseFields({ course, stages, lessons, documents }: CourseContent): DraftFields {
   const days = stages.flatMap(stage => stage.days)
-  const all = [course, ...stages, ...lessons, ...documents, ...days].map(one => one.texts)
+  const all = [course, ...course.questions, ...stages, ...lessons, ...documents, ...days].map(one => one.texts)
   const homeworks = [...stages, ...days].flatMap(one => one.homeworks.flatMap(textsOfHomework))
   const fieldsIn = (own: Texts) => new Set(Object.values(own).flatMap(Object.keys))
   const isWhole = (own: Texts) =>
@@ -72,6 +72,12 @@ function courseFields({ course, stages, lessons, documents }: CourseContent): Dr
     title: texts(course.texts, 'title'),
     shortTitle: texts(course.texts, 'short_title'),
     shortDescription: texts(course.texts, 'short_description'),
+    forWhom: texts(course.texts, 'for_whom'),
+    questions: course.questions.map(({ texts: own }) => ({
+      question: texts(own, 'question'),
+      answer: texts(own, 'answer'),
+    })),
+    alias: course.alias ?? '',
     category: texts(course.texts, 'category'),
     categoryId: course.categoryId,
     complexity: texts(course.texts, 'complexity'),

@@ -7,7 +7,7 @@ import type { DraftReason } from '#shared/features/courses/draft.ts'
 import type { DraftProblemWire } from '#shared/features/courses/draft-fields.ts'
 import type { Problem } from '#shared/platform/schemas.ts'
 import { courseContent } from '../import/course-content.ts'
-import { effectsSeal, publishVersion } from '../publish/publish-version.ts'
+import { effectsSeal, publishVersion, takeOwnAlias } from '../publish/publish-version.ts'
 import { findPublishedCourse, lockCourse } from '../publish/version-queries.ts'
 import type { CourseContent } from '../publish/write-course.ts'
 import type { Authoring } from './draft.ts'
@@ -20,6 +20,7 @@ export function draftEffects({ db, user, params, refuse }: Authoring<'GET /studi
   return rehearse(db, async tx => {
     const ready = (await readyDraft(tx, params.id, user.brandId)) ?? refuse('not_found')
     if ('problems' in ready) return { problems: ready.problems, effects: null, seal: '' }
+    if (!(await takeOwnAlias(tx, ready.content))) return { problems: [aliasTaken(ready)], effects: null, seal: '' }
     const { effects, seal } = await publishReady(tx, ready, user)
     return { problems: [], effects, seal }
   })
@@ -35,7 +36,7 @@ export function publishDraft({
 }: Authoring<'POST /studio/courses/:id/draft/publication'>) {
   return db.inTransaction(async tx => {
     const ready = (await readyDraft(tx, params.id, user.brandId)) ?? refuse('not_found')
-    if ('problems' in ready) return refuse('draft_incomplete')
+    if ('problems' in ready || !(await takeOwnAlias(tx, ready.content))) return refuse('draft_incomplete')
     const { version, seal } = await publishReady(tx, ready, user)
     if (seal !== body.seal) refuse('effects_changed')
     await deleteDraft(tx, params.id)
@@ -46,6 +47,8 @@ export function publishDraft({
 }
 
 type Ready = {
+  /** The part of the course itself. */
+  root: string
   content: CourseContent
   current: number
   drafted: { yaml: string; files: Record<string, string> } | null
@@ -69,6 +72,7 @@ export async function readyDraft(
   ]
   if (problems.length || 'problems' in checked) return { problems }
   return {
+    root: drafted.partAt.get('') ?? '',
     content: courseContent(checked.course, mediaOfDraft, brandId),
     current: draft.version,
     drafted: draft.source,
@@ -97,17 +101,23 @@ const reasons: Partial<Record<string, DraftReason>> = {
   'file or url': 'needs_file_or_address',
 }
 
+/** What is wrong with a field that is not of its form. */
+const formOf = (field: string): DraftReason | undefined =>
+  /url$/i.test(field) ? 'is_no_address' : field === 'alias' ? 'is_no_alias' : undefined
+
 /** A problem of the open format, at the part of the draft that stands in its place. */
 function draftProblem({ place, rule = '' }: Problem, { partAt }: WrittenDraft): DraftProblemWire {
   const steps = place.match(/\[\d+\]|\.?[^.[\]]+/g) ?? []
   for (let length = steps.length; length >= 0; length -= 1) {
     const part = partAt.get(steps.slice(0, length).join(''))
     const field = steps.slice(length).join('').replace(/^\./, '')
-    const isAddress = rule === 'pattern' && /url$/i.test(field)
-    if (part !== undefined) return { part, field, reason: isAddress ? 'is_no_address' : (reasons[rule] ?? 'is_wrong') }
+    if (part !== undefined)
+      return { part, field, reason: (rule === 'pattern' && formOf(field)) || (reasons[rule] ?? 'is_wrong') }
   }
   throw new Error(`No part of the draft is at ${place}`)
 }
+
+const aliasTaken = ({ root }: Ready): DraftProblemWire => ({ part: root, field: 'alias', reason: 'is_taken' })
 
 /** Films that are not converted yet, or never will be. */
 async function mediaProblems(tx: Db, parts: readonly DraftPart[], brandId: string): Promise<DraftProblemWire[]> {

@@ -19,11 +19,13 @@ export function courseContent(file: CourseFile, media: MediaIds, brandId: string
     course: {
       brandId,
       key: file.key,
+      alias: file.alias,
       languages: file.languages,
       texts: byLanguage({
         title: file.title,
         short_title: file.shortTitle,
         short_description: file.shortDescription,
+        for_whom: file.forWhom,
         category: file.category,
         complexity: file.complexity,
       }),
@@ -34,6 +36,7 @@ export function courseContent(file: CourseFile, media: MediaIds, brandId: string
       backgroundId: media.of(file.background),
       demoVideoId: media.of(file.demoVideo),
       consultationLimit: file.consultationLimit,
+      questions: file.questions.map(one => ({ texts: byLanguage(one) })),
       options: file.options.map(({ id, values, title }) => ({ id, values, texts: byLanguage({ title }) })),
       isDemoDocumentsAccessible: file.isDemoDocumentsAccessible,
       isDemoExpertMessageEnabled: file.isDemoExpertMessageEnabled,

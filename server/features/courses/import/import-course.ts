@@ -16,7 +16,7 @@ import type { VersionEffects } from '#shared/features/courses/authoring-calls.ts
 import type { KnownPart } from '#shared/features/courses/part-keys.ts'
 import type { Problem } from '#shared/platform/schemas.ts'
 import { listKnownParts } from '../publish/archive-parts.ts'
-import { publishVersion } from '../publish/publish-version.ts'
+import { publishVersion, takeOwnAlias } from '../publish/publish-version.ts'
 import { type CourseSource, findPublishedCourse, lockCourseKey, setVersionSource } from '../publish/version-queries.ts'
 import { courseContent } from './course-content.ts'
 import { addCourseMedia } from './course-media.ts'
@@ -130,6 +130,8 @@ async function writeOpened(
     return { id: known.id, version: known.version, change: 'unchanged', course, effects: null, refuse: refuseAt }
   }
   const content = courseContent(course, media.ids, brandId)
+  if (!(await takeOwnAlias(tx, content)))
+    refuseAt([{ place: 'alias', reason: `is the name of another course, or was: ${course.alias ?? course.key}` }])
   const published = await publishVersion(tx, { content, contentHash, source, publishedBy: null, broughtBack: null })
   const { learners_falling: falling } = published.effects
   if (falling > 0 && !request.mayLowerProgress) refuse(file, loweredProgress(falling))

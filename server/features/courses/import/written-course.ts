@@ -80,9 +80,14 @@ const title = (all: Texts) => texts(all, 'title') ?? {}
 
 /** A course in the open format: what `courseContent` makes rows of. */
 export function writtenCourse({ course, stages, lessons, documents }: CourseContent, names: MediaNames): CourseFile {
-  const all = [course, ...stages, ...lessons, ...documents, ...stages.flatMap(stage => stage.days)].map(
-    one => one.texts,
-  )
+  const all = [
+    course,
+    ...course.questions,
+    ...stages,
+    ...lessons,
+    ...documents,
+    ...stages.flatMap(stage => stage.days),
+  ].map(one => one.texts)
   const isWhole = (own: Texts) => {
     const fields = new Set(Object.values(own).flatMap(Object.keys))
     return course.languages.every(code => [...fields].every(field => own[code]?.[field] !== undefined))
@@ -90,11 +95,17 @@ export function writtenCourse({ course, stages, lessons, documents }: CourseCont
   const homeworks = stages.flatMap(stage => [...stage.homeworks, ...stage.days.flatMap(day => day.homeworks)])
   return {
     key: course.key,
+    alias: course.alias,
     languages: course.languages,
     isPartlyTranslated: ![...all, ...homeworks.flatMap(textsOfHomework)].every(isWhole),
     title: title(course.texts),
     shortTitle: texts(course.texts, 'short_title'),
     shortDescription: texts(course.texts, 'short_description'),
+    forWhom: texts(course.texts, 'for_whom'),
+    questions: course.questions.map(({ texts: own }) => ({
+      question: texts(own, 'question') ?? {},
+      answer: texts(own, 'answer') ?? {},
+    })),
     category: texts(course.texts, 'category'),
     categoryId: course.categoryId,
     complexity: texts(course.texts, 'complexity'),

@@ -11,6 +11,7 @@ import {
   listFinishedDays,
   lockCourseKey,
   setVersionEffects,
+  takeAlias,
 } from './version-queries.ts'
 import { type CourseContent, writeCourse } from './write-course.ts'
 
@@ -54,6 +55,11 @@ export async function publishVersion(
   const touched = parts.filter(({ effect }) => effect !== 'kept')
   await setVersionEffects(tx, id, version, JSON.stringify({ ...effects, parts: touched }))
   return { id, version, effects }
+}
+
+/** Gives a course its alias; false where it is another course's. Call it in the transaction that publishes, before that. */
+export async function takeOwnAlias(tx: Db, { course: { brandId, key, alias } }: CourseContent): Promise<boolean> {
+  return (await takeAlias(tx, { brandId, alias: alias ?? key, courseKey: key }))?.isOwn === true
 }
 
 type Finished = Awaited<ReturnType<typeof listFinishedDays>>[number]

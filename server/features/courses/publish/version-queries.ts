@@ -22,6 +22,17 @@ export const lockCourse = one<[id: number, brandId: string], object>(
      from courses where id = $1 and brand_id = $2`,
 )
 
+/**
+ * Gives a course a name for its public page, for ever; `isOwn` is false where another course of the brand has it or had it. Who
+ * takes the same one at the same time waits until the transaction ends.
+ */
+export const takeAlias = one<{ brandId: string; alias: string; courseKey: string }, { isOwn: boolean }>(
+  'take-course-alias',
+  `insert into course_aliases as known (brand_id, alias, course_key) values ($brandId, $alias, $courseKey)
+     on conflict (brand_id, alias) do update set course_key = known.course_key
+   returning course_key = $courseKey as "isOwn"`,
+)
+
 type PublishedCourse = { id: number; version: number; contentHash: string; source: CourseSource }
 
 export const findPublishedCourse = one<[brandId: string, key: string], PublishedCourse>(

@@ -4,22 +4,23 @@ import { many, one, run } from '#server/platform/database/statement.ts'
 export const upsertCourse = one<[course: string], { id: number; version: number }>(
   'upsert-course',
   `insert into courses as known (brand_id, key, languages, texts, category_id, licence, attribution,
-     image_id, background_id, demo_video_id, consultation_limit, options, days_count, is_demo_documents_accessible,
+     image_id, background_id, demo_video_id, consultation_limit, options, alias, questions, days_count, is_demo_documents_accessible,
      is_demo_expert_message_enabled, is_demo_user_message_enabled, is_demo_offline_mode_accessible)
    select c."brandId", c.key, c.languages, c.texts, c."categoryId", c.licence, c.attribution,
-     c."imageId", c."backgroundId", c."demoVideoId", c."consultationLimit", c.options, c."daysCount",
+     c."imageId", c."backgroundId", c."demoVideoId", c."consultationLimit", c.options, c.alias, coalesce(c.questions, '[]'),
+     c."daysCount",
      c."isDemoDocumentsAccessible", c."isDemoExpertMessageEnabled", c."isDemoUserMessageEnabled",
      c."isDemoOfflineModeAccessible"
    from json_to_record($1) as c("brandId" text, key text, languages text[], texts jsonb,
      "categoryId" int, licence text, attribution text, "imageId" bigint, "backgroundId" bigint, "demoVideoId" bigint,
-     "consultationLimit" int, options jsonb, "daysCount" int, "isDemoDocumentsAccessible" boolean,
+     "consultationLimit" int, options jsonb, alias text, questions jsonb, "daysCount" int, "isDemoDocumentsAccessible" boolean,
      "isDemoExpertMessageEnabled" boolean, "isDemoUserMessageEnabled" boolean, "isDemoOfflineModeAccessible" boolean)
    on conflict (brand_id, key) do update set
      version = known.version + 1, languages = excluded.languages,
      texts = excluded.texts, category_id = excluded.category_id, licence = excluded.licence,
      attribution = excluded.attribution, image_id = excluded.image_id, background_id = excluded.background_id,
      demo_video_id = excluded.demo_video_id, consultation_limit = excluded.consultation_limit,
-     options = excluded.options, days_count = excluded.days_count,
+     options = excluded.options, alias = excluded.alias, questions = excluded.questions, days_count = excluded.days_count,
      is_demo_documents_accessible = excluded.is_demo_documents_accessible,
      is_demo_expert_message_enabled = excluded.is_demo_expert_message_enabled,
      is_demo_user_message_enabled = excluded.is_demo_user_message_enabled,

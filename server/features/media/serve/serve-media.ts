@@ -16,6 +16,9 @@ import { findUploadedByKey } from '../queries.ts'
 /** Whether a person may watch or read an item that is not their own at `now` (ms). */
 export type MayWatch = (actor: Actor, item: { id: number; isPrivate: boolean }, now: number) => Promise<boolean>
 
+/** Whether anybody may watch an item of a course. */
+export type IsOpenToAll = (mediaId: number) => Promise<boolean>
+
 type MediaDependencies = {
   database: Database
   store: FileStore
@@ -23,6 +26,7 @@ type MediaDependencies = {
   clock(): number
   authenticate(token: string, now: number): Promise<Actor | undefined>
   mayWatch: MayWatch
+  isOpenTo: IsOpenToAll
 }
 
 const grantMs = 5 * 60_000
@@ -127,7 +131,7 @@ function tokensOf({ headers }: FastifyRequest): string[] {
   return [...(headers.cookie ?? '').matchAll(/(?:^|;\s*)(?:staff_)?token=([^;]+)/g)].map(([, token = '']) => token)
 }
 
-function accessTo({ authenticate, clock, mayWatch }: MediaDependencies) {
+function accessTo({ authenticate, clock, mayWatch, isOpenTo }: MediaDependencies) {
   const isGranted = grants(mayWatch)
   return async (request: FastifyRequest, item: UploadedRow, { signature }: AskedFile): Promise<boolean> => {
     const now = clock()
@@ -137,7 +141,8 @@ function accessTo({ authenticate, clock, mayWatch }: MediaDependencies) {
       if (actor.secondFactor) continue
       if (actor.userId === item.ownerId || (await isGranted(actor, itemAsked(item), now))) return true
     }
-    return sessions.length === 0 && item.isPrivate && isSignatureGood(item, signature, now)
+    if (!item.isPrivate) return isOpenTo(itemAsked(item).id)
+    return sessions.length === 0 && isSignatureGood(item, signature, now)
   }
 }
 

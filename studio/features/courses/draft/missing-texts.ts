@@ -13,6 +13,8 @@ const textsOf = ({
   title,
   shortTitle,
   shortDescription,
+  forWhom,
+  questions = [],
   category,
   complexity,
   excerpt,
@@ -22,9 +24,10 @@ const textsOf = ({
   links = [],
   courseOptions = [],
 }: DraftFields): Texts[] => [
-  ...[title, shortTitle, shortDescription, category, complexity, excerpt, text, solution].filter(
+  ...[title, shortTitle, shortDescription, forWhom, category, complexity, excerpt, text, solution].filter(
     one => one !== undefined,
   ),
+  ...questions.flatMap(one => [one.question, one.answer]),
   ...criteria.map(criterion => criterion.text),
   ...[...links, ...courseOptions].map(one => one.title),
 ]

@@ -7,6 +7,7 @@ import { TextField } from '#kit/ui/fields/TextField.tsx'
 import styles from '../Draft.module.css'
 import { MediaSlot } from './MediaSlot.tsx'
 import { CourseOptions } from './OptionFields.tsx'
+import { PublicPageFields } from './PublicPageFields.tsx'
 import type { FieldsProps } from '../use-part.ts'
 import { LineField, LinesField, NumberField } from './text-fields.tsx'
 
@@ -46,6 +47,7 @@ export function CourseFields({ courseId, part, form, language }: FieldsProps) {
         place={{ course: courseId, part: part.id, field: 'demoVideo' }}
         form={form}
       />
+      <PublicPageFields form={form} language={language} />
       <CourseOptions {...text} />
       <NumberField
         label={t('courses.field.consultationLimit')}

@@ -13,6 +13,7 @@ export type TextName =
   | 'title'
   | 'shortTitle'
   | 'shortDescription'
+  | 'forWhom'
   | 'category'
   | 'complexity'
   | 'excerpt'

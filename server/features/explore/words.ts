@@ -1,0 +1,196 @@
+import type { Period } from '#shared/features/billing/periods.ts'
+import type { Language } from '#shared/platform/contract.ts'
+import { type LocalDate, msFromDate } from '#shared/platform/times.ts'
+
+type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
+
+/** A count with the form of the word that it takes; `#` stands for the count. */
+function counted(language: Language, count: number, forms: Forms): string {
+  const form = forms[new Intl.PluralRules(language).select(count)] ?? forms.other
+  return form.replace('#', new Intl.NumberFormat(language).format(count))
+}
+
+const one = {
+  en: {
+    day: { one: '# day', other: '# days' },
+    lesson: { one: '# lesson', other: '# lessons' },
+    minute: { one: '# minute', other: '# minutes' },
+    parts: { one: 'or in # part', other: 'or in # parts' },
+    free: { one: 'the first day is free', other: 'the first # days are free' },
+    access: { one: 'Open for # day from the day you pay', other: 'Open for # days from the day you pay' },
+    consultations: { one: '# consultation with an expert', other: '# consultations with an expert' },
+  },
+  ru: {
+    day: { one: '# день', few: '# дня', other: '# дней' },
+    lesson: { one: '# урок', few: '# урока', other: '# уроков' },
+    minute: { one: '# минута', few: '# минуты', other: '# минут' },
+    parts: { one: 'или в # платёж', few: 'или в # платежа', other: 'или в # платежей' },
+    free: { one: 'первый # день бесплатно', few: 'первые # дня бесплатно', other: 'первые # дней бесплатно' },
+    access: {
+      one: 'Открыт # день со дня оплаты',
+      few: 'Открыт # дня со дня оплаты',
+      other: 'Открыт # дней со дня оплаты',
+    },
+    consultations: { one: '# консультация эксперта', few: '# консультации эксперта', other: '# консультаций эксперта' },
+  },
+  es: {
+    day: { one: '# día', other: '# días' },
+    lesson: { one: '# lección', other: '# lecciones' },
+    minute: { one: '# minuto', other: '# minutos' },
+    parts: { one: 'o en # plazo', other: 'o en # plazos' },
+    free: { one: 'el primer día es gratis', other: 'los primeros # días son gratis' },
+    access: { one: 'Abierto # día desde el pago', other: 'Abierto # días desde el pago' },
+    consultations: { one: '# consulta con un experto', other: '# consultas con un experto' },
+  },
+} satisfies Record<Language, Record<string, Forms>>
+
+/** A number of things in words. */
+export const countOf = (language: Language, what: keyof (typeof one)['en'], count: number) =>
+  counted(language, count, one[language][what])
+
+const every: Record<Language, Record<Period['unit'], Forms>> = {
+  en: {
+    day: { one: 'a day', other: 'every # days' },
+    week: { one: 'a week', other: 'every # weeks' },
+    month: { one: 'a month', other: 'every # months' },
+    year: { one: 'a year', other: 'every # years' },
+  },
+  ru: {
+    day: { one: 'в день', few: 'каждые # дня', other: 'каждые # дней' },
+    week: { one: 'в неделю', few: 'каждые # недели', other: 'каждые # недель' },
+    month: { one: 'в месяц', few: 'каждые # месяца', other: 'каждые # месяцев' },
+    year: { one: 'в год', few: 'каждые # года', other: 'каждые # лет' },
+  },
+  es: {
+    day: { one: 'al día', other: 'cada # días' },
+    week: { one: 'a la semana', other: 'cada # semanas' },
+    month: { one: 'al mes', other: 'cada # meses' },
+    year: { one: 'al año', other: 'cada # años' },
+  },
+}
+
+/** How often a subscription is paid: 'a month', 'every 3 months'. */
+export function everyPeriod(language: Language, { count, unit }: Period): string {
+  const forms = every[language][unit]
+  return count === 1 ? (forms.one ?? forms.other) : counted(language, count, { ...forms, one: forms.other })
+}
+
+/** A calendar date, day first. */
+export const dateOf = (language: Language, date: LocalDate) =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeZone: 'UTC' })
+    .format(msFromDate(date))
+    .replace(/\s?г\.$/, '')
+
+export const languageNames: Record<Language, string> = { en: 'English', ru: 'Русский', es: 'Español' }
+
+type Words = Record<keyof (typeof words)['en'], string>
+export const words = {
+  en: {
+    skip: 'Skip to content',
+    all: 'All courses',
+    offer: 'Courses',
+    offerText: 'Choose what to learn. Each course goes day by day, with people who answer you.',
+    nothing: 'There is nothing to choose from yet. Come back soon.',
+    signIn: 'Sign in',
+    toLearning: 'To my courses',
+    languages: 'Languages',
+    buy: 'Buy',
+    subscribe: 'Subscribe',
+    choose: 'See the prices',
+    tryIt: 'Try it for free',
+    more: 'More about it',
+    from: 'from',
+    free: 'Free',
+    forWhom: 'Who it is for',
+    syllabus: 'What you will do, day by day',
+    stage: 'Stage',
+    day: 'Day',
+    rest: 'A day of rest',
+    inDemo: 'open in the demo',
+    experts: 'Who answers you',
+    expertsText: 'They read what you write and review what you hand in.',
+    trailer: 'About the course',
+    price: 'Price',
+    starts: 'From {from} to {to}',
+    startsOpen: 'From {from}, for as long as you pay',
+    atOnce: 'Open for as long as you pay',
+    soldOut: 'No place is left at the moment',
+    or: 'or',
+    questions: 'Questions and answers',
+    goneTitle: 'There is no such page',
+    gone: 'Perhaps the course is no longer offered. Here is what there is now.',
+  },
+  ru: {
+    skip: 'К содержанию',
+    all: 'Все курсы',
+    offer: 'Курсы',
+    offerText: 'Выберите, чему учиться. Каждый курс идёт день за днём, и вам всегда есть кому ответить.',
+    nothing: 'Пока выбирать не из чего. Загляните позже.',
+    signIn: 'Войти',
+    toLearning: 'К моим курсам',
+    languages: 'Языки',
+    buy: 'Купить',
+    subscribe: 'Подписаться',
+    choose: 'Посмотреть цены',
+    tryIt: 'Попробовать бесплатно',
+    more: 'Подробнее',
+    from: 'от',
+    free: 'Бесплатно',
+    forWhom: 'Для кого этот курс',
+    syllabus: 'Программа по дням',
+    stage: 'Этап',
+    day: 'День',
+    rest: 'День отдыха',
+    inDemo: 'открыт в демо',
+    experts: 'Кто вам отвечает',
+    expertsText: 'Они читают ваши сообщения и проверяют задания.',
+    trailer: 'О курсе',
+    price: 'Стоимость',
+    starts: 'С {from} по {to}',
+    startsOpen: 'С {from}, пока вы платите',
+    atOnce: 'Открыт, пока вы платите',
+    soldOut: 'Сейчас мест нет',
+    or: 'или',
+    questions: 'Вопросы и ответы',
+    goneTitle: 'Такой страницы нет',
+    gone: 'Возможно, этот курс больше не предлагают. Вот что есть сейчас.',
+  },
+  es: {
+    skip: 'Ir al contenido',
+    all: 'Todos los cursos',
+    offer: 'Cursos',
+    offerText: 'Elige qué aprender. Cada curso avanza día a día, con personas que te responden.',
+    nothing: 'Aún no hay nada que elegir. Vuelve pronto.',
+    signIn: 'Entrar',
+    toLearning: 'A mis cursos',
+    languages: 'Idiomas',
+    buy: 'Comprar',
+    subscribe: 'Suscribirse',
+    choose: 'Ver los precios',
+    tryIt: 'Probar gratis',
+    more: 'Saber más',
+    from: 'desde',
+    free: 'Gratis',
+    forWhom: 'Para quién es',
+    syllabus: 'Qué harás, día a día',
+    stage: 'Etapa',
+    day: 'Día',
+    rest: 'Día de descanso',
+    inDemo: 'abierto en la demo',
+    experts: 'Quién te responde',
+    expertsText: 'Leen lo que escribes y revisan tus tareas.',
+    trailer: 'Sobre el curso',
+    price: 'Precio',
+    starts: 'Del {from} al {to}',
+    startsOpen: 'Desde el {from}, mientras pagues',
+    atOnce: 'Abierto mientras pagues',
+    soldOut: 'Ahora no quedan plazas',
+    or: 'o',
+    questions: 'Preguntas y respuestas',
+    goneTitle: 'Esta página no existe',
+    gone: 'Quizá el curso ya no se ofrece. Esto es lo que hay ahora.',
+  },
+} satisfies Record<Language, Record<string, string>>
+
+/** What the pages say in a language. */
+export const wordsIn = (language: Language): Words => words[language]

@@ -1,0 +1,22 @@
+import { declareFeature } from '#web/platform/feature.ts'
+
+const addresses = {
+  explore: '/explore',
+  explorePage: '/explore/*',
+} as const
+type Own = typeof addresses
+
+declare module '#web/platform/addresses.ts' {
+  interface Addresses extends Own {}
+}
+
+const screen = async () => (await import('./ExploreScreen.tsx')).ExploreScreen
+
+/** What strangers read of the school, as the server draws it. */
+export const explore = declareFeature(addresses, {
+  copy: 'account',
+  screens: {
+    explore: { access: 'any', screen, title: 'explore.title' },
+    explorePage: { access: 'any', screen, title: 'explore.title' },
+  },
+})
