@@ -59,6 +59,14 @@ export async function seedBenchSchool(database: Database): Promise<BenchLearner[
   await run(
     `insert into streams (course_id, starts_on, ends_on) select id, current_date - 14, current_date + 20 from courses`,
   )
+  await run(
+    `with service as (
+       insert into services (brand_id, type, texts, course_id, access_days)
+       select 'kurso', 'course_buy', $1::jsonb, id, 60 from courses returning id
+     )
+     insert into service_prices (service_id, currency, amount) select id, 'EUR', 4900 from service`,
+    [texts('Course')],
+  )
   await run(`insert into users (brand_id, email, username, first_name)
     select 'kurso', 'learner' || n || '@example.com', 'learner' || n, 'Learner' from generate_series(1, ${learners}) n`)
   await run(`insert into user_streams (user_id, course_id, stream_id, starts_on, ends_on, course_full_access)

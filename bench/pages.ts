@@ -49,6 +49,13 @@ export async function measurePages(origin: string, signIn: { email: string; pass
         goal: 'script ≤ 90 kB, LCP ≤ 1.3 × bare, TBT ≤ 100 ms',
       },
       {
+        page: 'public course',
+        path: '/explore/en/read-a-chart',
+        isSignedIn: false,
+        ready: page => page.locator('.public h1').waitFor(),
+        goal: 'LCP ≤ 1.3 × bare',
+      },
+      {
         page: 'home',
         path: '/home',
         isSignedIn: true,

@@ -77,6 +77,13 @@ export const benchRows: Row[] = [
   { name: 'GET /courses/{id}', goal: 3, ...courseTree },
   { name: 'GET /courses/{id}, not changed', goal: 1.2, isKnown: true, ...courseTree },
   {
+    name: 'GET /explore/{alias}',
+    goal: 1,
+    path: () => '/explore/en/course-1',
+    headers: { 'accept-encoding': 'br', accept: 'text/html' },
+    limit: courseTree.limit,
+  },
+  {
     name: 'POST /save-lesson-stat',
     goal: 1.8,
     path: () => `${api}/save-lesson-stat?lang=en`,

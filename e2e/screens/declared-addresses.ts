@@ -17,6 +17,6 @@ export function declaredAddresses(): string[] {
 
 /** Whether a path with an optional query lies at a declared address. */
 export function liesAt(path: string, address: string): boolean {
-  const pattern = new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}$`)
+  const pattern = new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+').replace(/\*$/, '.+')}$`)
   return pattern.test(path.split('?')[0] ?? '')
 }

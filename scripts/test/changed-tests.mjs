@@ -32,6 +32,7 @@ const walksOfFeature = {
     'e2e/staff/studio-services',
     'e2e/staff/first-run',
   ],
+  explore: ['e2e/billing/public-pages'],
   streams: ['e2e/learning/'],
   progress: ['e2e/learning/'],
   chat: ['e2e/homework-and-chat/', 'e2e/staff/studio.spec'],

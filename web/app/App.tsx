@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { settings } from '#kit/request/connection.ts'
 import { DialogHost } from '#kit/ui/layers/Dialog.tsx'
@@ -86,7 +86,8 @@ function useRouteTitle(place: Place): void {
   const own = place.kind === 'route' ? t(routes[place.name].title) : t('shell.title.notFound')
   const key = JSON.stringify(place)
   const shown = useShownTitle()
-  useEffect(() => setPageTitle(own), [own, key])
+  // Before what a screen that is here already says in an effect of its own.
+  useLayoutEffect(() => setPageTitle(own), [own, key])
   const { name } = site().site.domain
   useEffect(() => {
     document.title = shown ? `${shown} · ${name}` : name

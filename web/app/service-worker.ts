@@ -50,14 +50,14 @@ function isPage(path: string): boolean {
   )
 }
 
-async function navigate({ event, url }: { event: Lasting; url: URL }): Promise<Response> {
+async function navigate({ event, url, request }: { event: Lasting; url: URL; request: Request }): Promise<Response> {
   const others = await self.clients.matchAll({ type: 'window' })
   if (self.registration.waiting && others.length < 2) {
     self.registration.waiting.postMessage('take-over')
     return new Response('', { headers: { refresh: '0' } })
   }
   // The server draws these; the app's own page is for when it cannot be reached.
-  if (/^\/explore(\/|$)/.test(url.pathname)) return fetch(url.href).catch(showPage)
+  if (/^\/explore(\/|$)/.test(url.pathname)) return fetch(request).catch(showPage)
   if (url.searchParams.has('lang_reloaded')) return refreshPage().catch(showPage)
   event.waitUntil(refreshPage().catch(() => {}))
   return showPage()

@@ -108,7 +108,7 @@ function courseData(
     hasCourseInstance: {
       '@type': 'CourseInstance',
       courseMode: 'Online',
-      courseWorkload: `P${tree.days.length}D`,
+      courseSchedule: { '@type': 'Schedule', repeatFrequency: 'Daily', repeatCount: tree.days.length },
     },
   }
 }

@@ -48,7 +48,7 @@ function hero(course: ShelvedCourse, language: Language): Html {
     ...(lessons.length ? [countOf(language, 'lesson', lessons.length)] : []),
     complexity,
   ].filter(Boolean)
-  const film = trailer(course, language)
+  const seen = trailer(course, language) ?? picture(course, true)
   return html`<section class="hero">
 <div class="said">
 ${category && html`<p class="chip">${category}</p>`}
@@ -60,7 +60,7 @@ ${linesOf(courseText(course, 'short_description', language)).map(line => html`<p
   }</p>
 ${course.offers.length > 0 && html`<p class="from">${priceLine(course, language)}</p>`}
 </div>
-<div class="seen">${film ?? picture(course, true)}</div>
+${seen && html`<div class="seen">${seen}</div>`}
 </section>`
 }
 

@@ -36,7 +36,10 @@ ${data.map(one => dataScript('application/ld+json', one))}`
 }
 
 /** The page itself, with the ways that lead on from it. The app shows it as it is, so all of it is below one element. */
-export function framed({ title, body, languages }: Pick<PublicPage, 'title' | 'body' | 'languages'>, place: Place): Html {
+export function framed(
+  { title, body, languages }: Pick<PublicPage, 'title' | 'body' | 'languages'>,
+  place: Place,
+): Html {
   const { brand, name, language } = place
   const { name: school, headerLogo, footers } = brand.site
   const t = wordsIn(language)
@@ -50,6 +53,10 @@ ${tongues(languages, { name, language })}
 <footer class="end">${footer && html`<p>${footer}</p>`}<a href="${pagePath('', language)}">${t.all}</a></footer></div>`
 }
 
+/** In full, and short where there is little room. */
+const nameOf = (code: Language) =>
+  html`<span class="long">${languageNames[code]}</span><span class="short" aria-hidden="true">${code.toUpperCase()}</span>`
+
 function tongues(
   languages: readonly Language[],
   { name, language }: Pick<Place, 'name' | 'language'>,
@@ -57,8 +64,8 @@ function tongues(
   if (languages.length < 2) return undefined
   const link = (code: Language) =>
     code === language
-      ? html`<span aria-current="true" lang="${code}">${languageNames[code]}</span>`
-      : html`<a href="${pagePath(name, code)}" hreflang="${code}" lang="${code}" data-language="${code}">${languageNames[code]}</a>`
+      ? html`<span aria-current="true" lang="${code}">${nameOf(code)}</span>`
+      : html`<a href="${pagePath(name, code)}" hreflang="${code}" lang="${code}" data-language="${code}">${nameOf(code)}</a>`
   return html`<nav class="tongues" aria-label="${wordsIn(language).languages}">${languages.map(link)}</nav>`
 }
 
@@ -76,5 +83,12 @@ export function explorePage(brand: Brand, language: Language, shelves: readonly 
   const body = html`<div class="intro"><h1>${t.offer}</h1><p class="lead">${shelves.length ? t.offerText : t.nothing}</p></div>${shelves}`
   const { name: school } = brand.site
   const data = [{ '@context': 'https://schema.org', '@type': 'Organization', name: school, url: origin }]
-  return { languages: offeredLanguages(brand), title: t.offer, description: t.offerText, body, picture: undefined, data }
+  return {
+    languages: offeredLanguages(brand),
+    title: t.offer,
+    description: t.offerText,
+    body,
+    picture: undefined,
+    data,
+  }
 }

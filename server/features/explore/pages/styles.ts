@@ -25,6 +25,8 @@ body:has(.public){margin:0}
 .public .tongues :is(a,span){min-height:var(--touch);min-width:2rem;padding-inline:var(--space-2);display:grid;place-items:center;font-size:var(--text-s);color:var(--text-muted);text-decoration:none;border-radius:var(--radius-full)}
 .public .tongues [aria-current]{color:var(--text);font-weight:680}
 .public .tongues a:hover{background:var(--surface-hover);color:var(--text)}
+.public .tongues :is(.long,.short){min-height:0;min-width:0;padding:0;color:inherit}
+.public .tongues .long{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .public .enter{min-height:var(--touch);display:inline-grid;place-items:center;padding-inline:var(--space-4);border:1px solid var(--border-strong);border-radius:var(--radius-full);color:var(--text);font-weight:600;font-size:var(--text-s);text-decoration:none}
 .public .enter:hover{background:var(--surface-hover)}
 .public [hidden]{display:none!important}
@@ -92,9 +94,13 @@ body:has(.public){margin:0}
 .public .card .from{margin-top:auto;color:var(--text);font-size:var(--text-m)}
 .public .end{border-top:1px solid var(--border);padding-block:var(--space-5);display:flex;flex-wrap:wrap;gap:var(--space-2) var(--space-5);color:var(--text-muted);font-size:var(--text-s)}
 .public .end p{margin-inline-end:auto}
+@media (min-width:600px){
+.public .tongues .long{position:static;width:auto;height:auto;clip-path:none}
+.public .tongues .short{display:none}
+}
 @media (min-width:828px){
 .public :is(.top,main,.end){padding-inline:var(--space-6)}
-.public .hero{grid-template-columns:1.05fr 1fr;gap:var(--space-7);padding-top:var(--space-4)}
+.public .hero:has(.seen){grid-template-columns:1.05fr 1fr;gap:var(--space-7);padding-top:var(--space-4)}
 .public .band{padding:var(--space-6)}
 .public main{gap:var(--space-8)}
 }

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openExplore } from './testing/open-explore.ts'
+
+let school: Awaited<ReturnType<typeof openExplore>>
+let [tea, service] = [0, 0]
+beforeAll(async () => {
+  school = await openExplore({ hearsNotifications: true })
+  tea = await school.add('tea')
+  service = await school.sell(tea, { accessDays: null })
+})
+afterAll(() => school.app.close())
+
+const page = async (url = '/explore/en/tea') => (await school.get(url)).body
+const cohort = (seats: number | null) =>
+  school.run(
+    `insert into streams (course_id, starts_on, ends_on, seats) values ($1, current_date + 5, current_date + 50, $2)`,
+    [tea, seats],
+  )
+
+const changes: [what: string, change: () => Promise<unknown>, shows: string][] = [
+  ['a cohort', () => cohort(1), 'href="/checkout/'],
+  ['a price', () => school.run('update service_prices set amount = 777700 where service_id = $1', [service]), '€7,777'],
+  [
+    'a service',
+    () =>
+      school.run(`update services set texts = '{"en": {"title": "Another offer", "description": ""}}' where id = $1`, [
+        service,
+      ]),
+    'Another offer',
+  ],
+  [
+    'a course',
+    () =>
+      school.run(`update courses set version = version + 1, texts = '{"en": {"title": "Another tea"}}' where id = $1`, [
+        tea,
+      ]),
+    'Another tea',
+  ],
+  ['an expert', () => school.app.signIn({ role: 'expert' }), 'Test Person'],
+  ['an expert’s name', () => school.run(`update users set first_name = 'Olga' where role = 'expert'`), 'Olga'],
+  [
+    'the school’s currency',
+    () => school.run(`insert into billing_terms (brand_id, currency) values ('kurso', 'JPY')`),
+    '<b>¥777,700',
+  ],
+  [
+    'the last place of a cohort',
+    async () => {
+      const { userId } = await school.app.signIn()
+      await school.run(
+        `insert into user_streams (user_id, course_id, stream_id, starts_on, ends_on)
+         select $1, course_id, id, starts_on, ends_on from streams`,
+        [userId],
+      )
+    },
+    'No place is left',
+  ],
+  ['a place that is free again', () => school.run('delete from user_streams'), 'href="/checkout/'],
+  ['that nothing can be paid', () => school.run('update payment_accounts set is_active = false'), 'No place is left'],
+  ['that it can', () => school.run('update payment_accounts set is_active = true'), 'href="/checkout/'],
+]
+
+test('a page that is remembered is made anew once what it shows has changed [PUB-03]', async () => {
+  for (const [what, change, shows] of changes) {
+    expect(await page(), what).not.toContain(shows)
+    // Remembered, so that only a notification can change it.
+    await page()
+    await change()
+    await expect.poll(() => page(), { message: what, timeout: 5000, interval: 10 }).toContain(shows)
+  }
+})
+
+test('it is remembered until then, for its own brand [PUB-03]', async () => {
+  const ask = () => school.app.visitor.call('GET /public-page', { query: { path: '/explore/en/tea' } })
+  await expect.poll(async () => (await ask()).statements, { timeout: 5000 }).toBe(0)
+  expect((await school.get('/explore/en/tea', { host: 'mind.localhost' })).statusCode).toBe(404)
+})
+
+test('what a brand is called and looks like is on its page at once [PUB-03]', async () => {
+  const admin = await school.app.signIn({ role: 'admin' })
+  const { data } = await admin.call('GET /studio/brand', {})
+  expect(await page()).not.toContain('A new name')
+  const body = { version: data.version, override: { site: { name: 'A new name' } } }
+  const { status } = await admin.call('PUT /studio/brand', { body: body as never })
+  expect(status).toBe(200)
+  await expect.poll(() => page(), { timeout: 5000, interval: 10 }).toContain('A new name')
+})
