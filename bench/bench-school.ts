@@ -25,6 +25,17 @@ const texts = (title: string) =>
     en: { title, shortTitle: title, shortDescription: 'About it', excerpt: '', text: 'Text. '.repeat(30) },
   })
 
+/** Each course is sold, so that it has a public page. */
+export const sellCourses = (database: Database) =>
+  database.query({
+    text: `with service as (
+       insert into services (brand_id, type, texts, course_id, access_days)
+       select 'kurso', 'course_buy', $1::jsonb, id, 60 from courses returning id
+     )
+     insert into service_prices (service_id, currency, amount) select id, 'EUR', 4900 from service`,
+    values: [texts('Course')],
+  })
+
 /** Fills an empty database: 40 courses of 28 days with 6 lessons, learners with 4 streams each, half done. */
 export async function seedBenchSchool(database: Database): Promise<BenchLearner[]> {
   const run = (text: string, values: unknown[] = []) => database.query({ text, values })
@@ -58,14 +69,6 @@ export async function seedBenchSchool(database: Database): Promise<BenchLearner[
     join course_lessons l on l.course_id = d.course_id and split_part(l.key, '-lesson-', 1) = d.key`)
   await run(
     `insert into streams (course_id, starts_on, ends_on) select id, current_date - 14, current_date + 20 from courses`,
-  )
-  await run(
-    `with service as (
-       insert into services (brand_id, type, texts, course_id, access_days)
-       select 'kurso', 'course_buy', $1::jsonb, id, 60 from courses returning id
-     )
-     insert into service_prices (service_id, currency, amount) select id, 'EUR', 4900 from service`,
-    [texts('Course')],
   )
   await run(`insert into users (brand_id, email, username, first_name)
     select 'kurso', 'learner' || n || '@example.com', 'learner' || n, 'Learner' from generate_series(1, ${learners}) n`)

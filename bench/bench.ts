@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { projectRoot } from '#server/platform/project-root.ts'
-import { type BenchLearner, seedBenchSchool } from './bench-school.ts'
+import { type BenchLearner, seedBenchSchool, sellCourses } from './bench-school.ts'
 import { type Comparison, compare, type Target } from './load.ts'
 import { onOwnDatabase, type OwnDatabase, startOurs } from './own-database.ts'
 import { measurePages, type PageRow } from './pages.ts'
@@ -25,7 +25,9 @@ const profiling = process.env['KURSO_PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=
 
 async function compareCalls(own: OwnDatabase): Promise<Comparison[]> {
   console.log(`Seeding ${size.learners} learners and 40 courses …`)
-  return compareRows(own, await seedBenchSchool(own.database))
+  const learners = await seedBenchSchool(own.database)
+  await sellCourses(own.database)
+  return compareRows(own, learners)
 }
 
 async function compareRows(own: OwnDatabase, learners: BenchLearner[]) {

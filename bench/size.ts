@@ -25,7 +25,7 @@ const whole: Size = {
   connections: 5000,
   blocks: 4,
   posts: 300,
-  pages: 3,
+  pages: 4,
 }
 const quick: Size = {
   learners: 200,

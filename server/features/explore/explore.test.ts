@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Currency, decimalText } from '#shared/platform/money.ts'
-import { dataIn, openExplore } from './testing/open-explore.ts'
+import { dataIn, openExplore } from '#server/app/testing/explore-school.ts'
 
 let school: Awaited<ReturnType<typeof openExplore>>
 let [tea, service] = [0, 0]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedData } from '#shared/platform/testing/shared-data.ts'
-import { dataIn, openExplore } from './testing/open-explore.ts'
+import { dataIn, openExplore } from '#server/app/testing/explore-school.ts'
 
 let school: Awaited<ReturnType<typeof openExplore>>
 beforeAll(async () => {

@@ -5,8 +5,8 @@ type Kept = { brand: Brand; value: unknown }
 
 /** Half an hour: what no notification tells, such as a clock that was set, is mended then. */
 const keptMs = 30 * 60_000
-/** Each weighs some tens of kB, as text and compressed. */
-const most = 1000
+/** Each weighs up to 200 kB, as text and compressed. */
+const most = 300
 
 /** Remembers what public pages are made of, and the pages, until something that they show changes. */
 export class PageMemory {

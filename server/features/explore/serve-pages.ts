@@ -3,10 +3,10 @@ import { brandByHost, type Brands } from '#server/features/brands/load-brands.ts
 import { type ServedPage, servedPageOf } from '#server/features/brands/pages/page.ts'
 import { languageOf, readAppParts, sendPage } from '#server/features/brands/pages/pages.ts'
 import { offeredLanguages } from '#shared/features/brands/rules.ts'
-import type { Brand, BrandLanguage } from '#shared/features/brands/schema.ts'
+import type { Brand } from '#shared/features/brands/schema.ts'
 import { askedPage, pagePath } from '#shared/features/explore/rules.ts'
 import { sendCard } from './card.ts'
-import type { FoundPage, PublicPages } from './pages/public-pages.ts'
+import { answerOf, type FoundPage, type PublicPages } from './pages/public-pages.ts'
 import { robots, sitemap } from './site-map.ts'
 
 /** What pages are made of while the app is not built. */
@@ -41,14 +41,14 @@ export async function serveExplore(server: FastifyInstance, { brands, pages, mak
         `${pagePath(found.movedTo, asked?.language)}${card === undefined ? '' : '/card.jpg'}${search}`,
       )
     if (card !== undefined) return sendCard(request, reply, found.isThere ? await makeCard(brand, found) : undefined)
-    return sendPage(request, reply, await made(brand, found, asked?.language !== undefined), found.isThere ? 200 : 404)
+    return sendPage(request, reply, made(brand, found, asked?.language !== undefined), found.isThere ? 200 : 404)
   }
 
   function made(brand: Brand, found: FoundPage, hasOwnLanguage: boolean) {
-    const { page, name, language, head, body, isThere } = found
+    const { page, language, head, body } = found
     const served: ServedPage = { title: `${page.title} · ${brand.site.name}`, head, body, hasOwnLanguage }
-    const make = () => servedPageOf(around, { brand, language: language as BrandLanguage }, served)
-    return pages.answer(brand, `${hasOwnLanguage} ${language} ${isThere ? name : 'gone?'}`, make)
+    const make = () => servedPageOf(around, { brand, language }, served)
+    return answerOf(found, String(hasOwnLanguage), make)
   }
 
   for (const address of ['/explore', '/explore/*']) server.get(address, hidden, answer)

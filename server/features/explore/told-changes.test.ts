@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openExplore } from './testing/open-explore.ts'
+import { openExplore } from '#server/app/testing/explore-school.ts'
 
 let school: Awaited<ReturnType<typeof openExplore>>
 let [tea, service] = [0, 0]

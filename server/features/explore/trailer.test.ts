@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mediaFolder } from '#server/features/media/media-store.ts'
 import { newFileKey, openFileStore } from '#server/platform/storage/file-store.ts'
 import sharp from 'sharp'
-import { openExplore } from './testing/open-explore.ts'
+import { openExplore } from '#server/app/testing/explore-school.ts'
 
 let school: Awaited<ReturnType<typeof openExplore>>
 let folder: string

@@ -84,7 +84,7 @@ export const dateOf = (language: Language, date: LocalDate) =>
 export const languageNames: Record<Language, string> = { en: 'English', ru: 'Русский', es: 'Español' }
 
 type Words = Record<keyof (typeof words)['en'], string>
-export const words = {
+const words = {
   en: {
     skip: 'Skip to content',
     all: 'All courses',

@@ -197,6 +197,9 @@ test('what a course leaves out is filled in', () => {
   const absent = {
     shortTitle: null,
     shortDescription: null,
+    alias: null,
+    forWhom: null,
+    questions: [],
     category: null,
     categoryId: null,
     complexity: null,

@@ -91,18 +91,14 @@ const video: fc.Arbitrary<CourseVideo> = fc.record({
   duration: maybe(fc.integer({ min: 0, max: 86_400 })),
   subtitles: fc.oneof(fc.constant({}), fc.record({ en: path, es: path })),
 })
+const film = maybe(video)
 const lesson = fc.record({
   title,
   text: maybe(title),
   links: fc.array(fc.record({ title, url }), { maxLength: 2 }),
   options: fc.uniqueArray(fc.constantFrom('home', 'gym', 'no', '1'), { maxLength: 2 }),
   image: maybe(picture),
-  videos: fc.record({
-    main: maybe(video),
-    analysis: maybe(video),
-    vertical: maybe(video),
-    verticalAnalysis: maybe(video),
-  }),
+  videos: fc.record({ main: film, analysis: film, vertical: film, verticalAnalysis: film }),
 })
 const homework = fc.record({
   title,

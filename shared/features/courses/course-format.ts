@@ -19,7 +19,7 @@ const key = Type.String({
 })
 
 /** The form of an alias: a key that could not be taken for a language in an address. */
-export const aliasPattern = '^(?![a-z]{2}$)[a-z0-9][a-z0-9-]{0,79}$'
+const aliasPattern = '^(?![a-z]{2}$)[a-z0-9][a-z0-9-]{0,79}$'
 const alias = Type.String({
   pattern: aliasPattern,
   description: 'a name in addresses of small letters, digits and hyphens, at most 80, and not of two letters alone',

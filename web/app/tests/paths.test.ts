@@ -20,6 +20,8 @@ test('sign-in is for guests, session paths for all, everything else needs a sess
     'logout',
     'document',
     'checkout',
+    'explore',
+    'explorePage',
     'unsubscribe',
   ])
   expect(nameAt('/')).toBe('login')

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type MouseEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { setLocale } from '#kit/copy/language.ts'
@@ -65,30 +65,32 @@ function AskedFor({ path }: { path: string }) {
 
 /** A page as the server made it; it brings its own header, styles and language. */
 function Shown({ title, element }: { title: string; element: Element }) {
-  const place = useRef<HTMLDivElement>(null)
   const [, navigate] = useLocation()
   const hasToken = useSyncExternalStore(isSignedIn.subscribe, isSignedIn.read)
   usePageTitle(title)
-  // Before the browser paints: what the server has drawn never leaves the screen.
-  const put = (at: HTMLDivElement | null) => {
-    place.current = at
-    if (at && at.firstElementChild !== element) at.replaceChildren(element)
-  }
   useEffect(() => {
     for (const link of element.querySelectorAll<HTMLElement>('[data-visitor]')) link.hidden = hasToken
     for (const link of element.querySelectorAll<HTMLElement>('[data-learner]')) link.hidden = !hasToken
   }, [element, hasToken])
-  const follow = (event: MouseEvent) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null
-    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-    const address = link?.getAttribute('href') ?? ''
-    if (!link || !isPlain || event.defaultPrevented || !address.startsWith('/')) return
-    // Whoever chose a language, or goes on in one, finds the school in it from then on.
-    if (link.dataset['language']) return setLocale(link.dataset['language'])
-    if (!address.startsWith('/explore')) setLocale(settings.language)
-    event.preventDefault()
-    navigate(address)
-    window.scrollTo(0, 0)
-  }
-  return <div ref={put} onClick={follow} />
+  useEffect(() => {
+    const stop = new AbortController()
+    element.addEventListener('click', event => followInApp(event as MouseEvent, navigate), { signal: stop.signal })
+    return () => stop.abort()
+  }, [element, navigate])
+  // Before the browser paints: what the server has drawn never leaves the screen.
+  return <div ref={at => void (at && at.firstElementChild !== element && at.replaceChildren(element))} />
+}
+
+/** Follows a link of the page within the app, as a plain press on it asks for; all others are the browser's. */
+function followInApp(event: MouseEvent, navigate: (path: string) => void) {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+  const address = link?.getAttribute('href') ?? ''
+  if (!link || !isPlain || event.defaultPrevented || !address.startsWith('/')) return
+  // Whoever chose a language, or goes on in one, finds the school in it from then on.
+  if (link.dataset['language']) return setLocale(link.dataset['language'])
+  if (!address.startsWith('/explore')) setLocale(settings.language)
+  event.preventDefault()
+  navigate(address)
+  window.scrollTo(0, 0)
 }

@@ -10,13 +10,19 @@ declare module '#web/platform/addresses.ts' {
   interface Addresses extends Own {}
 }
 
-const screen = async () => (await import('./ExploreScreen.tsx')).ExploreScreen
-
 /** What strangers read of the school, as the server draws it. */
 export const explore = declareFeature(addresses, {
   copy: 'account',
   screens: {
-    explore: { access: 'any', screen, title: 'explore.title' },
-    explorePage: { access: 'any', screen, title: 'explore.title' },
+    explore: {
+      access: 'any',
+      screen: async () => (await import('./ExploreScreen.tsx')).ExploreScreen,
+      title: 'explore.title',
+    },
+    explorePage: {
+      access: 'any',
+      screen: async () => (await import('./ExploreScreen.tsx')).ExploreScreen,
+      title: 'explore.title',
+    },
   },
 })

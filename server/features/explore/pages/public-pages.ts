@@ -19,13 +19,24 @@ type Parts = {
 /** Of a page in a language that a brand offers; `isThere` is false of what says that there is none. */
 export type FoundPage = {
   page: PublicPage
-  name: string
   language: Language
   isThere: boolean
   head: Html
   body: Html
 }
 export type PublicPages = ReturnType<typeof openPublicPages>
+
+/** The answers made of pages, each compressed once; they go with the page, so none outlives what it was made of. */
+const answers = new WeakMap<FoundPage, Map<string, CachedAnswer>>()
+
+/** An answer made of a page. */
+export function answerOf(found: FoundPage, variant: string, make: () => string): CachedAnswer {
+  const known = answers.get(found) ?? new Map<string, CachedAnswer>()
+  answers.set(found, known)
+  const answer = known.get(variant) ?? new CachedAnswer(make(), 'text')
+  known.set(variant, answer)
+  return answer
+}
 
 /** Finds public pages by their names, from all who have some. */
 export function openPublicPages({ memory, sources, clock, publicUrl }: Parts) {
@@ -41,25 +52,19 @@ export function openPublicPages({ memory, sources, clock, publicUrl }: Parts) {
     return shelves.filter(shelf => shelf !== undefined)
   }
 
-  async function pageOf(name: string, reader: Reader): Promise<PublicPage | { movedTo: string } | undefined> {
+  async function made(name: string, reader: Reader): Promise<FoundPage | { movedTo: string } | undefined> {
     const { brand, language, origin } = reader
-    if (name === '') return explorePage(brand, language, await shelvesFor(reader), origin)
+    if (name === '') return placed(explorePage(brand, language, await shelvesFor(reader), origin), name, reader)
     for (const source of sources) {
       const found = await source.find(name, reader)
-      if (found) return found
+      if (found) return 'movedTo' in found ? found : placed(found, name, reader)
     }
     return undefined
   }
 
-  async function made(name: string, reader: Reader): Promise<FoundPage | { movedTo: string }> {
-    const { brand, origin } = reader
-    const found = await pageOf(name, reader)
-    if (found && 'movedTo' in found) return found
-    const page = found ?? gonePage(brand, reader.language, await shelvesFor(reader))
-    const language = page.languages.includes(reader.language) ? reader.language : (page.languages[0] ?? reader.language)
-    const place = { brand, name: found ? name : '', language, origin }
-    const head = found ? headOf(page, place) : html`<meta name="robots" content="noindex">`
-    return { page, name, language, isThere: found !== undefined, head, body: framed(page, place) }
+  async function gone(reader: Reader): Promise<FoundPage> {
+    const page = gonePage(reader.brand, reader.language, await shelvesFor(reader))
+    return { ...placed(page, '', reader), isThere: false, head: html`<meta name="robots" content="noindex">` }
   }
 
   return {
@@ -67,23 +72,29 @@ export function openPublicPages({ memory, sources, clock, publicUrl }: Parts) {
     async find(brand: Brand, name: string, wanted: Language): Promise<FoundPage | { movedTo: string }> {
       const offered = offeredLanguages(brand)
       const reader = readerOf(brand, offered.includes(wanted) ? wanted : brand.site.defaultLanguage)
-      // What is not there is not kept, or strangers could fill the memory with names.
-      const key = `page ${reader.today} ${reader.language} ${name}`
-      return memory.recallOrMake(
+      const [day, language] = [reader.today, reader.language]
+      // What is not there is not kept by its name, or strangers could fill the memory with names.
+      const isKept = (page: unknown) => page !== undefined
+      const known = await memory.recallOrMake(
         brand,
-        key,
+        `page ${day} ${language} ${name}`,
         () => made(name, reader),
-        found => 'page' in found && found.isThere,
+        isKept,
       )
+      return known ?? memory.recallOrMake(brand, `gone ${day} ${language}`, () => gone(reader))
     },
     /** All pages that a brand has, besides the one that lists them. */
     async list(brand: Brand) {
       const today: LocalDate = localDate(clock(), 'UTC')
       return (await Promise.all(sources.map(source => source.list(brand, today)))).flat()
     },
-    /** An answer made of pages, compressed once. */
-    answer: (brand: Brand, key: string, make: () => string) =>
-      memory.recallOrMake(brand, `answer ${key}`, async () => new CachedAnswer(make(), 'text')),
     originOf: (brand: Brand) => brandOrigin(brand, publicUrl),
   }
+}
+
+/** A page in its frame, in the reader's language or else the first one that it is written in. */
+function placed(page: PublicPage, name: string, { brand, language: wanted, origin }: Reader): FoundPage {
+  const language = page.languages.includes(wanted) ? wanted : (page.languages[0] ?? wanted)
+  const place = { brand, name, language, origin }
+  return { page, language, isThere: true, head: headOf(page, place), body: framed(page, place) }
 }

@@ -1,5 +1,5 @@
-import { insertCourse } from '#server/app/testing/course-fixture.ts'
-import { startTestApp } from '#server/app/testing/test-app.ts'
+import { insertCourse } from './course-fixture.ts'
+import { startTestApp } from './test-app.ts'
 import { insertService, type NewService } from '#server/features/billing/shop/service-queries.ts'
 
 type Service = Partial<Omit<NewService, 'texts'>> & { title?: string }
