@@ -1,7 +1,7 @@
 import { isAvailable } from '#server/features/billing/catalogue/sold-services.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type Html, html } from '#server/platform/http/html.ts'
-import { textsOf } from '#shared/features/billing/selling.ts'
+import { textsOf } from '#shared/features/billing/selling/selling.ts'
 import type { Brand } from '#shared/features/brands/schema.ts'
 import { pagePath } from '#shared/features/explore/rules.ts'
 import type { Language } from '#shared/platform/contract.ts'

@@ -1,4 +1,4 @@
-import type { Period } from '#shared/features/billing/periods.ts'
+import type { Period } from '#shared/features/billing/subscriptions/periods.ts'
 import type { Language } from '#shared/platform/contract.ts'
 import { type LocalDate, msFromDate } from '#shared/platform/times.ts'
 

@@ -1,7 +1,7 @@
 import { isAvailable, type ShownRow } from '#server/features/billing/catalogue/sold-services.ts'
 import { priceOf } from '#server/features/billing/orders/offers.ts'
 import { type Html, html } from '#server/platform/http/html.ts'
-import { textsOf } from '#shared/features/billing/selling.ts'
+import { textsOf } from '#shared/features/billing/selling/selling.ts'
 import type { Language } from '#shared/platform/contract.ts'
 import { type Currency, formatMoney } from '#shared/platform/money.ts'
 import { cheapestOffer, type ShelvedCourse } from '../course-shelf.ts'
