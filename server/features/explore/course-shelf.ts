@@ -1,5 +1,5 @@
-import { isAvailable, listSold, type ShownRow } from '#server/features/billing/catalogue/sold-services.ts'
-import { priceOf } from '#server/features/billing/orders/offers.ts'
+import { isAvailable } from '#server/features/billing/catalogue/sold-services.ts'
+import { priceOf, type SoldRow } from '#server/features/billing/orders/offers.ts'
 import { type CourseTree, textIn } from '#server/features/courses/course-tree.ts'
 import { courseTrees } from '#server/features/courses/course-memory.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -7,25 +7,23 @@ import type { Brand } from '#shared/features/brands/schema.ts'
 import { offeredLanguages } from '#shared/features/brands/rules.ts'
 import type { Language } from '#shared/platform/contract.ts'
 import type { LocalDate } from '#shared/platform/times.ts'
-import { type CourseOnShow, listCoursesOnShow } from './queries.ts'
+import { type CourseOnShow, listOnShow } from './queries.ts'
 
 /** A course with all that its page shows. */
 export type ShelvedCourse = Omit<CourseOnShow, 'version'> & {
   tree: CourseTree
   languages: readonly Language[]
   /** What opens it: to buy once first, then subscriptions. */
-  offers: ShownRow[]
-  demo: ShownRow | undefined
+  offers: SoldRow[]
+  demo: SoldRow | undefined
 }
 
 const order: readonly string[] = ['course_buy', 'course_subscription']
 
 /** The courses that a brand shows on a day, in the order of the school. */
 export async function coursesOnShow(database: Database, brand: Brand, today: LocalDate): Promise<ShelvedCourse[]> {
-  const [courses, sold] = await Promise.all([
-    listCoursesOnShow(database, brand.id),
-    listSold(database, { brandId: brand.id, userId: 0, today, kind: null, courseId: null }),
-  ])
+  const sold = await listOnShow(database, { brandId: brand.id, userId: 0, today })
+  const courses = [...new Map(sold.map(({ course }) => [course.id, course])).values()]
   const trees = new Map((await courseTrees(database, courses)).map(tree => [tree.course.id, tree]))
   return courses.flatMap(({ version: _version, ...course }) => {
     const tree = trees.get(course.id)

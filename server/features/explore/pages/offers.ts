@@ -1,5 +1,5 @@
-import { isAvailable, type ShownRow } from '#server/features/billing/catalogue/sold-services.ts'
-import { priceOf } from '#server/features/billing/orders/offers.ts'
+import { isAvailable } from '#server/features/billing/catalogue/sold-services.ts'
+import { priceOf, type SoldRow } from '#server/features/billing/orders/offers.ts'
 import { type Html, html } from '#server/platform/http/html.ts'
 import { textsOf } from '#shared/features/billing/selling/selling.ts'
 import type { Language } from '#shared/platform/contract.ts'
@@ -11,7 +11,7 @@ type Price = { currency: string; amount: number }
 const money = (language: Language, { amount, currency }: Price) =>
   amount === 0 ? wordsIn(language).free : formatMoney(amount, currency as Currency, language)
 
-const periodOf = ({ type, periodCount: count, periodUnit: unit }: ShownRow, language: Language) =>
+const periodOf = ({ type, periodCount: count, periodUnit: unit }: SoldRow, language: Language) =>
   type === 'course_subscription' ? everyPeriod(language, { count, unit }) : ''
 
 /** What the course costs at least: 'from €9 a month'. */
@@ -30,7 +30,7 @@ export function offersPart({ offers, demo }: ShelvedCourse, language: Language):
 <ul class="offers">${[...offers, ...(demo ? [demo] : [])].map(row => offer(row, language))}</ul></section>`
 }
 
-function offer(row: ShownRow, language: Language): Html {
+function offer(row: SoldRow, language: Language): Html {
   const t = wordsIn(language)
   const { title, description } = textsOf(row.texts, language)
   const price = priceOf(row)
@@ -48,7 +48,7 @@ ${
 }
 
 /** What a purchase opens and when, in a few lines. */
-function given(row: ShownRow, language: Language): string[] {
+function given(row: SoldRow, language: Language): string[] {
   const { consultations, instalments, trialDays, type } = row
   return [
     opening(row, language),
@@ -58,7 +58,7 @@ function given(row: ShownRow, language: Language): string[] {
   ].filter(line => line !== '')
 }
 
-function opening({ accessDays, cohort, type }: ShownRow, language: Language): string {
+function opening({ accessDays, cohort, type }: SoldRow, language: Language): string {
   const t = wordsIn(language)
   if (accessDays !== null) return countOf(language, 'access', accessDays)
   const isSubscription = type === 'course_subscription'
