@@ -15,13 +15,19 @@ type BodyInput<C> = C extends { body: infer Schema extends TSchema } ? { body: S
 type FormInput<C> = C extends { isMultipart: true } ? { isMultipart: true } : object
 type ExpandInput<C> = C extends { expand: readonly (infer Name)[] } ? { expand?: readonly Name[] } : object
 
-/** Tables of all calls, so that the compiler works each one out only once. */
+/**
+ * Tables of all calls, so that the compiler works each one out only once. The `as` keeps it from putting any name at all into an
+ * entry, for every query with every body is more than it takes.
+ */
 type Inputs = {
-  [Name in CallName]: ParamsInput<Name> & QueryInput<Calls[Name]> & BodyInput<Calls[Name]> & ExpandInput<Calls[Name]>
+  [Name in CallName as Name]: ParamsInput<Name> &
+    QueryInput<Calls[Name]> &
+    BodyInput<Calls[Name]> &
+    ExpandInput<Calls[Name]>
 }
 type Answers = { [Name in CallName]: Answer<Calls[Name]> }
-type InputArguments = { [Name in CallName]: Arguments<Inputs[Name]> }
-type RequestArguments = { [Name in CallName]: Arguments<Inputs[Name], Manner> }
+type InputArguments = { [Name in CallName as Name]: Arguments<Inputs[Name]> }
+type RequestArguments = { [Name in CallName as Name]: Arguments<Inputs[Name], Manner> }
 type Arguments<Given, More = unknown> = object extends Given ? [input?: Given & More] : [input: Given & More]
 
 /*
