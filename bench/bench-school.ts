@@ -1,5 +1,6 @@
 import { hashToken, newToken } from '#server/features/accounts/secrets.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { seedServices } from './bench-services.ts'
 import { size } from './size.ts'
 
 /** One learner taking part in the load, at one lesson of an open day. */
@@ -82,6 +83,7 @@ export async function seedBenchSchool(database: Database): Promise<BenchLearner[
     select us.id, sl.id, d.id, 300, 1 from user_streams us
     join course_days d on d.course_id = us.course_id and d.day_number <= 3 and not d.is_rest
     join course_lesson_sets s on s.day_id = d.id join course_lesson_set_lessons sl on sl.lesson_set_id = s.id`)
+  await seedServices(database)
   const signedIn = await signInLearners(database)
   await seedMessages(database, signedIn)
   await run('vacuum analyze')

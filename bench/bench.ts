@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { type BenchLearner, seedBenchSchool, sellCourses } from './bench-school.ts'
-import { type Comparison, compare, type Target } from './load.ts'
+import { anyService } from './bench-services.ts'
+import { type Comparison, compare, type Drawn, type Target } from './load.ts'
 import { onOwnDatabase, type OwnDatabase, startOurs } from './own-database.ts'
 import { measurePages, type PageRow } from './pages.ts'
 import { memoryOfTree } from './process-cpu.ts'
@@ -34,7 +35,10 @@ async function compareRows(own: OwnDatabase, learners: BenchLearner[]) {
   const { folder, url, postmaster } = own
   const oursAt = `http://127.0.0.1:${ports.ours}`
   const limitAt = `http://127.0.0.1:${ports.limit}`
-  const ours = await startOurs([...profiling, main], own, ports.ours, { BRANDS_DIR: brandsWithoutDelay(folder) })
+  const ours = await startOurs([...profiling, main], own, ports.ours, {
+    BRANDS_DIR: brandsWithoutDelay(folder),
+    TRUST_PROXY: 'on',
+  })
   const limit = await startServer(
     ['node', '--import', 'tsx', join(projectRoot, 'bench/limit-server.ts')],
     { DATABASE_URL: url, PORT: String(ports.limit), ...(await limitFiles(folder, oursAt, learners)) },
@@ -95,13 +99,22 @@ function brandsWithoutDelay(folder: string): string {
   return brands
 }
 
-function withKey<Request extends { headers: Record<string, string> }>(request: Request): Request {
+function withKey<Request extends Drawn>(request: Request): Request {
   return { ...request, headers: { ...request.headers, 'idempotency-key': randomUUID() } }
 }
 
-function requestOf({ headers, body, hasKey }: Row, learner: BenchLearner, path: string): Asked {
+/** About another service, from another network: of one only so many are taken in a minute. */
+function ofAnyService<Request extends Drawn>(request: Request): Request {
+  const part = () => Math.floor(Math.random() * 256)
+  const headers = { ...request.headers, 'x-forwarded-for': `10.${part()}.${part()}.${part()}` }
+  return { ...request, headers, path: request.path?.replace('SERVICE', String(anyService())) }
+}
+
+function requestOf({ headers, body, hasKey, ofAnyService: isOfAny }: Row, learner: BenchLearner, path: string): Asked {
   return {
-    ...(hasKey && { setupRequest: withKey }),
+    ...(hasKey && {
+      setupRequest: isOfAny ? <One extends Drawn>(request: One) => ofAnyService(withKey(request)) : withKey,
+    }),
     path,
     method: body ? ('POST' as const) : ('GET' as const),
     headers: {

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
+import { benchServices } from './bench-services.ts'
 
 export type LimitRow = { name: string; text: string; values: unknown[][]; isMemory?: boolean }
 
@@ -29,6 +30,8 @@ function rowOf(request: IncomingMessage) {
 
 /** A placeholder that is new in each request. */
 function drawn(value: unknown): unknown {
+  // Those that ours does not order.
+  if (value === 'RANDOM_SERVICE') return benchServices.limitFrom + Math.floor(Math.random() * benchServices.each)
   if (value === 'RANDOM') return Math.random().toString(36)
   return value === 'RANDOM_NUMBER' ? 20_000 + Math.floor(Math.random() * 2_000_000_000) : value
 }

@@ -2,6 +2,9 @@ import autocannon, { type Client } from 'autocannon'
 import { cpuOfTree } from './process-cpu.ts'
 import { size } from './size.ts'
 
+/** What of a request may be another each time it is sent. */
+export type Drawn = { headers: Record<string, string>; path?: string | undefined }
+
 export type Target = {
   url: string
   /** Sent in turn, by every connection. */
@@ -10,7 +13,7 @@ export type Target = {
     path: string
     headers: Record<string, string>
     body?: string
-    setupRequest?<Request extends { headers: Record<string, string> }>(request: Request): Request
+    setupRequest?<Request extends Drawn>(request: Request): Request
   }[]
 }
 export type Side = { target: Target /** Processes whose work counts. */; pids: number[] }

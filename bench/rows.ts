@@ -16,6 +16,8 @@ export type Row = {
   isKnown?: true
   /** Each request carries a key of its own, as a client's does. */
   hasKey?: true
+  /** Each request is about another of the services for ours: its number stands where the path has SERVICE. */
+  ofAnyService?: true
   limit: {
     /** What the bare server runs; the token's hash is its last parameter. */
     text: string
@@ -26,6 +28,7 @@ export type Row = {
 }
 
 const api = '/spa/api/v1'
+const today = new Date().toISOString().slice(0, 10)
 const session = 'select user_id from sessions where token_hash = $T and expires_at > now()'
 
 /** The server's own statement with the token check inside it: `$user` stands where the user's id stood. */
@@ -36,7 +39,8 @@ function withToken(name: string, userAt: number, count: number): string {
   const renumbered = owned.replaceAll(/\$(\d+)\b/g, (whole, n: string) =>
     Number(n) > userAt ? `$${Number(n) - 1}` : whole,
   )
-  return `with actor as (${session.replace('$T', `$${count}`)}) ${renumbered}`
+  const rest = renumbered.trimStart().replace(/^with /, ', ')
+  return `with actor as (${session.replace('$T', `$${count}`)}) ${rest}`
 }
 
 /** All that a course's tree can be asked for. */
@@ -72,6 +76,39 @@ export const benchRows: Row[] = [
     limit: {
       text: withToken('find-stream-with-progress', 2, 3),
       values: learner => [learner.userStreamId, statusExpansions],
+    },
+  },
+  {
+    name: 'GET /course-offer/find',
+    goal: 1.6,
+    path: learner => `${api}/course-offer/find?courseId=${learner.courseId}&lang=en`,
+    limit: {
+      text: withToken('list-sold-services', 1, 5),
+      values: learner => [today, 'kurso', 'course', learner.courseId],
+    },
+  },
+  {
+    name: 'GET /catalog-position',
+    goal: 1.6,
+    path: () => `${api}/catalog-position?perPage=6&page=1&lang=en`,
+    limit: { text: withToken('list-catalog-positions', 6, 7), values: () => ['kurso', null, null, 6, 0, today] },
+  },
+  {
+    name: 'POST /order/{id}',
+    goal: 1.8,
+    path: () => `${api}/order/SERVICE?lang=en`,
+    body: () => ({ currency: 'EUR' }),
+    hasKey: true,
+    ofAnyService: true,
+    limit: {
+      text: `with actor as (${session.replace('$T', '$2')}),
+        o as (
+          insert into orders (brand_id, user_id, service_id, type, title, language, timezone, currency, full_amount, amount,
+            tax_rate, consultations, points, closes_at)
+          select 'kurso', user_id, $1, 'course_buy', 'A product', 'en', 'UTC', 'EUR', 4900, 4900, 0, 0, 5, now() + interval '7 days'
+          from actor on conflict do nothing returning id)
+        insert into invoices (order_id, number, amount, due_at) select id, 1, 4900, now() from o`,
+      values: () => ['RANDOM_SERVICE'],
     },
   },
   { name: 'GET /courses/{id}', goal: 3, ...courseTree },
