@@ -7,22 +7,20 @@ export const anyService = (): number => benchServices.oursFrom + Math.floor(Math
 
 const texts = JSON.stringify({ en: { title: 'A product', description: 'Four weeks of it. '.repeat(5) } })
 
-/** Sells each course for some days and by subscription, in the catalogue, and hundreds of other things. */
+/** Sells each course by subscription, shows it in the catalogue, and sells hundreds of other things. */
 export async function seedServices(database: Database): Promise<void> {
   const run = (text: string, values: unknown[] = []) => database.query({ text, values })
   await run(`insert into payment_accounts (brand_id, provider, keys) values ('kurso', 'sandbox', '')`)
   await run(
     `with made as (
-       insert into services (brand_id, type, texts, course_id, access_days)
-       select 'kurso', t.type, $1::jsonb, c.id, 30 from courses c, (values ('course_buy'), ('course_subscription')) t(type)
-       returning id, course_id, type
+       insert into services (brand_id, type, texts, course_id) select 'kurso', 'course_subscription', $1::jsonb, id from courses
+       returning id
      ), prices as (
        insert into service_prices select m.id, p.currency, 4900 from made m, (values ('EUR'), ('USD')) p(currency)
      )
-     insert into catalog_positions (brand_id, texts, service_id, sort) select 'kurso', $1::jsonb, id, id from made where type = 'course_buy'`,
+     insert into catalog_positions (brand_id, texts, course_id, sort) select 'kurso', $1::jsonb, id, id from courses`,
     [texts],
   )
-  // They are not shown among what is sold: each would be read with every offer.
   const { oursFrom, each } = benchServices
   await run(
     `with made as (
