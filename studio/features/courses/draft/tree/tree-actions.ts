@@ -74,8 +74,8 @@ export function useTreeActions({ courseId, parts, items, root, onOpen }: Acting)
     const next = tree.getFocusedItem().getItemAbove() ?? tree.getItems()[0]
     void change(remove(parts, ids), () => t('courses.tree.removed', { count: ids.length }))
     next?.setFocused()
-    // The row that had the focus goes.
-    if (document.activeElement?.closest('[role=tree]')) tree.updateDomFocus()
+    // The row that has the focus goes.
+    if (document.activeElement?.closest('[role=tree]')) next?.getElement()?.focus()
     onOpen()
   }
   const twice = (tree: TreeInstance<TreeItem>) => {
