@@ -59,7 +59,9 @@ body:has(.public){margin:0}
 .public .count,.public .hint{color:var(--text-muted);font-size:var(--text-s)}
 .public h2+.hint{margin-top:calc(-1*var(--space-4));margin-bottom:var(--space-4)}
 .public .days{padding-bottom:var(--space-4);display:grid;gap:var(--space-1)}
-.public .days li{display:grid;grid-template-columns:5.5rem 1fr;gap:0 var(--space-3);padding:var(--space-2) 0}
+.public .days li{display:flex;flex-wrap:wrap;gap:0 var(--space-3);padding:var(--space-2) 0}
+.public .days .number{flex:0 0 5.5rem}
+.public .days div{flex:1 1 9rem;min-width:0}
 .public .days p{color:var(--text-muted);font-size:var(--text-s)}
 .public .days .open{color:var(--accent-text);font-size:var(--text-xs);margin-top:var(--space-1)}
 .public .number{color:var(--text-muted);font-size:var(--text-s);padding-top:.12em}
