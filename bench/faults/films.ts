@@ -15,10 +15,9 @@ const arrived = seen.films.filter(({ status }) => status === 'DONE').length
 const mb = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
 const above = seen.most.tree - seen.idle.tree
 console.log(`${arrived} of ${films + 1} converted after ${Math.round(seen.allSeconds)} s, ${seen.cuts} cuts`)
-console.log(`the learner's film waited for ${seen.turns.after - seen.turns.before} of the library's`)
+console.log(`the learner's film waited for ${seen.waitedFor} of the library's`)
 console.log(`server: ${mb(seen.idle.server)} idle, ${mb(seen.most.server)} at most`)
 console.log(`with its conversions: ${mb(seen.idle.tree)} idle, ${mb(seen.most.tree)} at most, ${mb(above)} above idle`)
-const isGood =
-  arrived === films + 1 && seen.cuts === cuts && above < mostAboveIdle && seen.turns.after - seen.turns.before <= 1
+const isGood = arrived === films + 1 && seen.cuts === cuts && above < mostAboveIdle && seen.waitedFor <= 1
 console.log(isGood ? 'good' : 'FAILED')
 process.exit(isGood ? 0 : 1)

@@ -31,8 +31,8 @@ export type Seen = {
   allSeconds: number
   idle: { server: number; tree: number }
   most: { server: number; tree: number }
-  /** How many of the school's films were ready when the learner's came, and when it was ready. */
-  turns: { before: number; after: number }
+  /** How many of the school's films became ready between the arrival of the learner's and its end. */
+  waitedFor: number
 }
 
 /**
@@ -54,10 +54,10 @@ export async function sendManyFilms(asked: Asked): Promise<Seen> {
 }
 
 async function measure(server: ChildServer, dataDir: string, { films, bytes, cuts, say = () => {} }: Asked) {
-  const [author, learner] = await beside(dataDir, async database => [
-    await newPerson(database, 'author'),
-    await newPerson(database, 'learner'),
-  ])
+  const [author, learner] = await beside(dataDir, async database => {
+    await noteTurns(database)
+    return [await newPerson(database, 'author'), await newPerson(database, 'learner')]
+  })
   const film = makeFilm(dataDir, bytes)
   const all = films * bytes
   const places = Array.from({ length: cuts }, (_, index) => Math.round((all * (index + 0.5)) / cuts))
@@ -71,15 +71,9 @@ async function measure(server: ChildServer, dataDir: string, { films, bytes, cut
     await sendAll(url, author, film, films)
     const uploadSeconds = (performance.now() - beganAt) / 1000
     say(`${films} films sent in ${uploadSeconds.toFixed(0)} s, ${proxy.cuts} cuts`)
-    const isSchools = ({ owner }: Film) => owner !== learner.userId
-    const ready = (some: Film[]) => some.filter(one => isSchools(one) && one.status === 'DONE').length
-    const before = ready(await rows())
     await sendAll(url, learner, makeFilm(dataDir, learnersBytes), 1)
-    let after = -1
     for (;;) {
       const now = await rows()
-      const own = now.find(one => !isSchools(one))
-      if (after < 0 && own?.status === 'DONE') after = ready(now)
       if (now.length > films && now.every(({ status }) => ['DONE', 'FAIL'].includes(status))) {
         const seconds = (performance.now() - beganAt) / 1000
         const { idle, most } = memory.stop()
@@ -90,7 +84,7 @@ async function measure(server: ChildServer, dataDir: string, { films, bytes, cut
           allSeconds: seconds,
           idle,
           most,
-          turns: { before, after },
+          waitedFor: await beside(dataDir, database => turnsBefore(database, learner.userId)),
         }
       }
       await pause(200)
@@ -194,4 +188,27 @@ async function newPerson(database: Database, role: string): Promise<Person> {
 async function listFilms(database: Database): Promise<Film[]> {
   const text = 'select id::int, owner_id::int as owner, status, bytes::float8 as bytes, failure from media order by id'
   return (await database.query<Film>({ text })).rows
+}
+
+/** Notes each change of a film's state in its order: who only looks now and then sees it too late. */
+async function noteTurns(database: Database): Promise<void> {
+  const statements = [
+    'create table turns (turn bigserial, owner_id bigint, status text)',
+    `create function note_turn() returns trigger language plpgsql as $$
+     begin insert into turns (owner_id, status) values (new.owner_id, new.status); return null; end $$`,
+    `create trigger note_turn after update on media for each row when (old.status is distinct from new.status)
+     execute function note_turn()`,
+  ]
+  for (const text of statements) await database.query({ text })
+}
+
+/** How many films of others became ready between the arrival of a person's film and its end, which both were noted. */
+async function turnsBefore(database: Database, userId: number): Promise<number> {
+  const text = `select count(*)::int as count from turns t,
+         (select turn from turns where owner_id = $1 and status = 'UPLOADED') arrived,
+         (select turn from turns where owner_id = $1 and status = 'DONE') ready
+       where t.turn between arrived.turn and ready.turn and t.status = 'DONE'`
+  const { count = 0 } = (await database.query<{ count: number }>({ text, values: [userId] })).rows[0] ?? {}
+  if (count === 0) throw new Error('The end of the film was not noted')
+  return count - 1
 }

@@ -141,6 +141,13 @@ test('each opening and closing of the burger menu is reported with the platform 
   await expect(shell.menu).toHaveCount(0)
   const both = (projectPlatform: string) => ['open_burger', 'close_burger'].map(name => ({ name, projectPlatform }))
   await expect.poll(told).toEqual(isMobile ? [...both('web'), ...both('web')] : [])
+  // Within one moment, as when a press hits twice.
+  await shell.settings.evaluate((button: HTMLButtonElement) => {
+    const menu = button.popoverTargetElement as HTMLElement
+    menu.showPopover()
+    menu.hidePopover()
+  })
+  await expect.poll(told).toEqual(isMobile ? [...both('web'), ...both('web'), ...both('web')] : [])
 
   await page.goto('/home?appType=mobile')
   await shell.settings.click()

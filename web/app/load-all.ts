@@ -60,7 +60,8 @@ async function prepare(): Promise<void> {
 async function sync(): Promise<void> {
   await Promise.all(neededReads().map(one => load(queryClient, one)))
   const user = queryClient.getQueryData(userQuery().queryKey)
-  if (!user) return
+  // Answered after the session has ended, it must not be remembered again.
+  if (!user || settings.token === null) return
   if (user.id !== settings.userId) keepUser(user.id)
   const isActing = Boolean(user.impersonatedBy)
   const segments = user.segments.map(({ name }) => name)

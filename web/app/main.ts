@@ -58,9 +58,9 @@ async function leave() {
 }
 
 /** Another tab signed in or out: follows by a page load, so that nothing of the previous person stays in memory. */
-function follow(hasSession: boolean) {
+async function follow(hasSession: boolean) {
   if (hasSession) return location.reload()
-  followSignOut(here())
+  await followSignOut(here())
   location.replace(pathTo('login'))
 }
 
@@ -76,7 +76,7 @@ async function start() {
   onSessionLost(() => void leave())
   settings.supplyFactor = async refusal =>
     (await import('#web/features/accounts/supply-factor.tsx')).supplyFactor(refusal)
-  onOtherTab(follow)
+  onOtherTab(hasSession => void follow(hasSession))
   let school = await loadSite()
   settings.language = languageOf(school)
   if (settings.appType === 'mobile') school = await loadSiteOfApp()

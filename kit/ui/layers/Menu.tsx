@@ -23,6 +23,7 @@ interface Props {
   children: ReactNode
   items: readonly MenuItem[]
   className?: string
+  /** Told of every opening and closing, also of one that is undone at once. */
   onToggle?: (isOpen: boolean) => void
 }
 
@@ -99,7 +100,6 @@ export function Menu({ label, children, items, className, onToggle }: Props) {
   const handleToggle = (event: ToggleEvent<HTMLDivElement>) => {
     const isNowOpen = event.newState === 'open'
     setOpen(isNowOpen)
-    onToggle?.(isNowOpen)
     if (!isNowOpen || !button.current) return
     place(event.currentTarget, button.current)
     // The event comes a moment after the menu opens: don't move the focus of somebody already inside it.
@@ -135,6 +135,8 @@ export function Menu({ label, children, items, className, onToggle }: Props) {
         role="menu"
         aria-label={label}
         className={styles.menu}
+        // What opens and closes within a moment is one toggle event, or none that tells a change.
+        onBeforeToggle={event => onToggle?.(event.newState === 'open')}
         onToggle={handleToggle}
         onKeyDown={handleKeyDown}
       >

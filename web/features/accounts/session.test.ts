@@ -174,9 +174,19 @@ test('a session ended by the server is removed with its reads; pending writes an
 test('following another tab leaves the session that it may have begun alone', () => {
   local.setItem('token', 'of the other tab')
   session.setItem('draft email', 'x')
-  followSignOut('/home')
+  void followSignOut('/home')
   expect(local.rows.get('token')).toBe('of the other tab')
   expect([session.rows.has('draft email'), takeReturnUrl()]).toEqual([false, '/home'])
+})
+
+test('a tab that follows another stores no more of what it has read, and clears what it has stored since [ACC-18]', async () => {
+  await signIn('a@b.cd', 'secret')
+  keepUser(7)
+  clearLocalDatabase.mockClear()
+  const following = followSignOut('/home')
+  expect([settings.token, settings.userId]).toEqual([null, null])
+  await following
+  expect(clearLocalDatabase.mock.calls).toEqual([[null]])
 })
 
 test('the return address is stored until sign-in and used once [GRD-03]', () => {

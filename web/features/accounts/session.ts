@@ -126,10 +126,16 @@ export async function loseSession(returnUrl: string, why: EndReason = 'ended'): 
   keepEndReason(returnUrl, why)
 }
 
-/** Another tab has ended the session and cleared the shared storage; this clears the tab's own. */
-export function followSignOut(returnUrl: string): void {
+/**
+ * Another tab has ended the session and cleared the shared storage; this clears the tab's own, and the reads that this tab has
+ * stored since. From here on it stores none: it no longer knows whose they are.
+ */
+export async function followSignOut(returnUrl: string): Promise<void> {
+  settings.token = null
+  settings.userId = null
   clearTab()
   keepEndReason(returnUrl, 'ended')
+  await clearReads(null)
 }
 
 function keepEndReason(returnUrl: string, why: EndReason) {
@@ -151,6 +157,11 @@ async function forget(userId: number | null) {
     deviceKeys.includes(key) || key.startsWith('studio.') || (userId === null && key.startsWith('draft '))
   for (const key of keysOf(localStorage)) if (!stays(key)) localStorage.removeItem(key)
   clearTab()
+  await clearReads(userId)
+}
+
+/** Deletes what was read, and with a user also what that user has not sent yet. */
+async function clearReads(userId: number | null) {
   const { clearLocalDatabase } = await import('#kit/request/local-database.ts')
   await Promise.allSettled([clearLocalDatabase(userId), globalThis.caches?.delete('pictures')])
 }
