@@ -18,7 +18,8 @@ export function sectionIn(config: Site['config'], section: Section | undefined):
  * activity: what is one's own.
  */
 export type MenuName = 'general' | 'sections' | 'settings' | 'profile' | 'activity'
-export type MenuVisit = { config: Site['config']; isStaff: boolean }
+/** `met` has the entries that need an answer and have one that meets them. */
+export type MenuVisit = { config: Site['config']; isStaff: boolean; met?: ReadonlySet<MenuEntry> }
 
 /** An entry of one or more menus; `at` is its position in each, from the top. */
 export type MenuEntry = {
@@ -30,6 +31,8 @@ export type MenuEntry = {
   /** A line separates it from what is above it. */
   isSeparated?: true
   isShown?: (visit: MenuVisit) => boolean
+  /** Shown only while the cached answer of this read, which the menu never asks for, meets it. */
+  needs?: { read: Read; isMet: (answer: never) => boolean }
 } & (
   | { address: AddressName; section?: Section }
   /** A document shown over the page; null where the brand has none. */
@@ -58,9 +61,16 @@ export function menuOf(name: MenuName, visit: MenuVisit): MenuEntry[] {
   const addressOf = (entry: MenuEntry) =>
     'document' in entry ? entry.document(visit.config) : 'site' in entry ? entry.site(visit.config) : ''
   return entries
-    .filter(entry => entry.at[name] !== undefined && (entry.isShown?.(visit) ?? true) && addressOf(entry) !== null)
+    .filter(entry => entry.at[name] !== undefined && (!entry.needs || visit.met?.has(entry)))
+    .filter(entry => (entry.isShown?.(visit) ?? true) && addressOf(entry) !== null)
     .sort((one, other) => (one.at[name] ?? 0) - (other.at[name] ?? 0))
 }
+
+type NeedyEntry = MenuEntry & { needs: NonNullable<MenuEntry['needs']> }
+
+/** The entries that are shown by an answer only. */
+export const needyEntries = (): readonly NeedyEntry[] =>
+  entries.filter((entry): entry is NeedyEntry => entry.needs !== undefined)
 
 /** The badges of section entries. */
 export const knownBadges = (): readonly Badge[] => badges

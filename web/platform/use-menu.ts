@@ -1,20 +1,21 @@
 import { QueryObserver, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import { queryOf } from '#kit/cache/call-query.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
+import type { Read } from '#kit/request/early-reads.ts'
 import type { MenuItem } from '#kit/ui/layers/Menu.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import { type AddressName, pathTo } from './addresses.ts'
 import type { MenuEntry, MenuName, MenuVisit, Section } from './menu.ts'
-import { knownBadges, menuOf } from './menu.ts'
+import { knownBadges, menuOf, needyEntries } from './menu.ts'
 
-/** The number at each section's entry, such as unread messages; never requests it. */
-export function useBadges(): Partial<Record<Section, number>> {
+/** What `tell` makes of the cached answers of these reads, undefined where there is none; never requests them. */
+function useCached(reads: readonly Read[], tell: (answers: readonly unknown[]) => string): string {
   const client = useQueryClient()
   const observers = useMemo(
-    () => knownBadges().map(({ read }) => new QueryObserver(client, { ...queryOf(read), enabled: false })),
-    [client],
+    () => reads.map(read => new QueryObserver(client, { ...queryOf(read), enabled: false })),
+    [client, reads],
   )
   const subscribe = useCallback(
     (notify: () => void) => {
@@ -23,13 +24,29 @@ export function useBadges(): Partial<Record<Section, number>> {
     },
     [observers],
   )
-  const counted = () =>
-    knownBadges().map(({ count }, index) => {
-      const answer = observers[index]?.getCurrentResult().data
-      return answer === undefined ? 0 : count(answer as never)
-    })
-  const counts = useSyncExternalStore(subscribe, () => counted().join()).split(',')
-  return Object.fromEntries(knownBadges().map(({ section }, index) => [section, Number(counts[index])]))
+  return useSyncExternalStore(subscribe, () => tell(observers.map(observer => observer.getCurrentResult().data)))
+}
+
+/** The number at each section's entry, such as unread messages. */
+export function useBadges(): Partial<Record<Section, number>> {
+  const [badges] = useState(knownBadges)
+  const reads = useMemo(() => badges.map(({ read }) => read), [badges])
+  const counts = useCached(reads, answers =>
+    badges.map(({ count }, index) => (answers[index] === undefined ? 0 : count(answers[index] as never))).join(),
+  ).split(',')
+  return Object.fromEntries(badges.map(({ section }, index) => [section, Number(counts[index])]))
+}
+
+/** Which of the entries that need an answer have one that meets them. */
+function useMetNeeds(): ReadonlySet<MenuEntry> {
+  const [needy] = useState(needyEntries)
+  const reads = useMemo(() => needy.map(({ needs }) => needs.read), [needy])
+  const met = useCached(reads, answers =>
+    needy
+      .map(({ needs }, index) => Number(answers[index] !== undefined && needs.isMet(answers[index] as never)))
+      .join(),
+  ).split(',')
+  return new Set(needy.filter((_, index) => met[index] === '1'))
 }
 
 /**
@@ -39,7 +56,8 @@ export function useBadges(): Partial<Record<Section, number>> {
 export function useMenuItems(names: readonly MenuName[], visit: MenuVisit, beside?: MenuName): MenuItem[] {
   const t = useCopy()
   const [path, navigate] = useLocation()
-  const listed = new Set(names.flatMap(name => menuOf(name, visit)))
+  const met = useMetNeeds()
+  const listed = new Set(names.flatMap(name => menuOf(name, { ...visit, met })))
   const shown = [...listed].filter(entry => !beside || entry.at[beside] === undefined)
   const badges = useBadges()
   const doing = (act: () => Promise<unknown>) => () =>

@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/database/statement.ts'
 import type { Trial } from './cohort-writes.ts'
 import { insertSold } from './insert-sold.ts'
 import { startTestApp } from './test-app.ts'
+import { clubWrites } from './club-writes.ts'
 import type { TestClient } from './test-client.ts'
 
 type Given = { db: () => Db; admin: () => TestClient; learner: () => number }
@@ -154,6 +155,7 @@ export function shopWrites({ db, admin: by, learner }: Given): Record<string, Tr
   return {
     ...sellingWrites(by),
     ...catalogueWrites(by),
+    ...clubWrites(by),
     'POST /studio/orders': {
       by,
       async make() {
@@ -263,6 +265,8 @@ export function paymentWrites({ admin: by }: Pick<Given, 'admin'>): Record<strin
 export const shopStatements = {
   // What it names is looked up, the position held, changed, its picture kept, and the log.
   'PUT /studio/catalog-positions/:id': 5,
+  // What it names is looked up, the club held and changed, and the log.
+  'PUT /studio/clubs/:id': 5,
   // Both are held and then read, so that of two who change one at once the second sees what the first has written.
   'PUT /studio/services/:id': 5,
   'PUT /studio/discounts/:id': 5,

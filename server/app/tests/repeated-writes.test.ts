@@ -4,6 +4,7 @@ import * as contracts from '#shared/app/features.ts'
 import type { CourseFixture } from '../testing/course-fixture.ts'
 import { addPupil, handIn, homeworkOf, insertHomeworkCourse, type Pupil, reviewOf } from '../testing/homework-people.ts'
 import { insertSold } from '../testing/insert-sold.ts'
+import { newClubBody } from '../testing/club-writes.ts'
 import { discountTerms, newServiceBody, positionTerms } from '../testing/shop-writes.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
@@ -107,6 +108,7 @@ const keyed: Partial<Record<Name, Keyed>> = {
     by: 'admin',
     input: ({ serviceId }) => ({ body: { ...positionTerms, service_id: serviceId } }),
   },
+  'POST /studio/clubs': { by: 'admin', input: () => ({ body: newClubBody() }) },
   'POST /support-requests/:id/messages': { input: requestOf },
   'POST /studio/support-requests/:id/messages': { by: 'admin', input: requestOf },
 }
@@ -143,6 +145,7 @@ const unkeyed: Record<string, Name[]> = {
     'PUT /studio/catalog-positions/:id',
     'PUT /studio/catalog-positions/:id/state',
     'PUT /studio/catalog-positions/:id/place',
+    'PUT /studio/clubs/:id',
     'POST /studio/cohorts/:id/codes/:codeId/withdraw',
     'PUT /studio/courses/:id/experts',
     'PUT /studio/alert-settings',
@@ -225,6 +228,7 @@ const unkeyed: Record<string, Name[]> = {
     'POST /studio/courses/:id/draft/publication',
     'DELETE /v2/user-payment-method/:id',
     'DELETE /studio/catalog-positions/:id',
+    'DELETE /studio/clubs/:id',
     'PUT /studio/payments/account',
     'DELETE /studio/payments/account',
     'PUT /studio/payments/terms',

@@ -3,8 +3,7 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { expect, test } from 'vitest'
 import { showMessage } from '#kit/copy/message.ts'
 import type { Site } from '#kit/features/brands/site.ts'
-import { type MenuEntry, type MenuName } from '#web/platform/menu.ts'
-import { menuOf } from '#web/platform/menu.ts'
+import { type MenuEntry, type MenuName, menuOf, needyEntries } from '#web/platform/menu.ts'
 import '../features.ts'
 import { sectionStart } from '../shell/section-history.ts'
 
@@ -24,6 +23,23 @@ const addressesOf = (entries: readonly MenuEntry[]) => entries.map(entry => 'add
 
 test('the general menu has home, homework, messages, support and subscriptions, in this order [MNU-01]', () => {
   expect(addressesOf(shown('general'))).toEqual(['home', 'homeworks', 'chats', 'support', 'subscriptions'])
+})
+
+test('members of a club that is more than a chat find it in the general menu, nobody else [CLB-01] [MNU-01]', () => {
+  const [club] = needyEntries()
+  const isMet = (...clubs: object[]) => club?.needs.isMet(clubs as never)
+  expect(isMet({ type: 'owned', chat_only: false })).toBe(true)
+  for (const type of ['recommended', 'expired', 'hidden']) expect(isMet({ type, chat_only: false })).toBe(false)
+  expect(isMet({ type: 'owned', chat_only: true })).toBe(false)
+  expect(isMet()).toBe(false)
+  const visit = { config: config({}), isStaff: false }
+  const general = (met: ReadonlySet<MenuEntry>) => menuOf('general', { ...visit, met }).map(({ label }) => label)
+  expect(general(new Set(needyEntries())).slice(0, 3)).toEqual([
+    'shell.title.home',
+    'shell.title.clubs',
+    'shell.title.homeworks',
+  ])
+  expect(general(new Set())).not.toContain('shell.title.clubs')
 })
 
 test('a school without chats has no messages in any menu [MNU-01] [BRD-05]', () => {

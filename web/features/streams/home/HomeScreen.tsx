@@ -116,6 +116,7 @@ export function HomeScreen() {
         />
       )}
       {!hasStreams && <Slot name="offers" reason="default" />}
+      <Slot name="homeEnd" />
     </div>
   )
 }

@@ -1,0 +1,51 @@
+import { routes } from '#server/platform/http/routes.ts'
+import { clubs } from '#shared/features/clubs/contract.ts'
+import { clubType, type Membership } from '#shared/features/clubs/rules.ts'
+import { titleIn } from '#shared/features/clubs/titles.ts'
+import { secondsFromMs } from '#shared/platform/times.ts'
+import { addClub, changeClub, removeClub } from './keep-clubs.ts'
+import { findClub, listAllClubs, listClubs, listMemberships, type MembershipRow } from './queries.ts'
+
+const membershipOf = (row: MembershipRow | null): Membership | undefined =>
+  row
+    ? {
+        startDate: row.start_date,
+        endDate: row.end_date,
+        isOptionalPurchase: row.is_optional_purchase,
+        isIncluded: row.is_included,
+      }
+    : undefined
+
+export const clubRoutes = routes(clubs, {
+  'GET /community': async ({ db, user, caller, now }) => {
+    const rows = await listClubs(db, { userId: user.userId, brandId: user.brandId })
+    return rows.map(({ titles, sharesCourse, membership, ...club }) => {
+      const type = clubType(membershipOf(membership), sharesCourse, secondsFromMs(now))
+      const isOwned = type === 'owned'
+      return {
+        ...club,
+        title: titleIn(titles, caller.language),
+        type,
+        faq_url: isOwned ? club.faq_url : null,
+        telegram_chat_url: isOwned ? club.telegram_chat_url : null,
+      }
+    })
+  },
+
+  'GET /user-community': async ({ db, user }) => {
+    const rows = await listMemberships(db, { userId: user.userId, brandId: user.brandId })
+    return rows.map(({ is_included: _, ...membership }) => membership)
+  },
+
+  'GET /studio/clubs': async ({ db, user, caller, now }) => {
+    const rows = await listAllClubs(db, { brandId: user.brandId, now: secondsFromMs(now) })
+    return rows.map(({ titles, ...club }) => ({ ...club, title: titleIn(titles, caller.language) }))
+  },
+
+  'GET /studio/clubs/:id': async ({ db, user, params, refuse }) =>
+    (await findClub(db, params.id, user.brandId)) ?? refuse('not_found'),
+
+  'POST /studio/clubs': addClub,
+  'PUT /studio/clubs/:id': changeClub,
+  'DELETE /studio/clubs/:id': removeClub,
+})

@@ -1,0 +1,144 @@
+import Type, { type Static } from 'typebox'
+import { sellingRefusals } from '#shared/features/billing/selling/selling-refusals.ts'
+import { contract } from '#shared/platform/contract.ts'
+import { Id, Line, nullable, NullableSeconds, NullableString, oneOf, Seconds } from '#shared/platform/schemas.ts'
+import { clubTypes } from './rules.ts'
+
+const Community = Type.Object({
+  id: Id,
+  /** Its permanent name among all clubs. */
+  uniq: Type.String(),
+  title: Type.String(),
+  type: oneOf(clubTypes),
+  course_ids: Type.Array(Id),
+  chat_only: Type.Boolean(),
+  slug: Type.String(),
+  /** For members alone, as is the chat: null for others. */
+  faq_url: NullableString,
+  custom_url: NullableString,
+  telegram_chat_url: NullableString,
+  have_subscription_landing_url: NullableString,
+  no_have_subscription_landing_url: NullableString,
+})
+export type CommunityWire = Static<typeof Community>
+
+const UserCommunity = Type.Object({
+  community_id: Id,
+  start_date: Seconds,
+  /** The last second; null without an end. */
+  end_date: NullableSeconds,
+  is_optional_purchase: Type.Boolean(),
+})
+export type UserCommunityWire = Static<typeof UserCommunity>
+
+const Address = nullable(
+  Type.String({
+    maxLength: 500,
+    pattern: '^https?://[^\\s<>"\'\\\\]+$',
+    description: 'an http or https address',
+  }),
+)
+const Ids = Type.Array(Id, { maxItems: 200, uniqueItems: true })
+
+/** What staff say of a club. */
+const ClubFields = Type.Object({
+  titles: Type.Object({
+    en: Type.Optional(Line(100)),
+    ru: Type.Optional(Line(100)),
+    es: Type.Optional(Line(100)),
+  }),
+  slug: Type.String({
+    minLength: 1,
+    maxLength: 60,
+    pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+    description: 'small letters, digits and single hyphens',
+  }),
+  chat_only: Type.Boolean(),
+  is_hidden: Type.Boolean(),
+  /** Whose learners are shown it although they are no members. */
+  course_ids: Ids,
+  /** Which products open it. */
+  service_ids: Ids,
+  faq_url: Address,
+  custom_url: Address,
+  telegram_chat_url: Address,
+  have_subscription_landing_url: Address,
+  no_have_subscription_landing_url: Address,
+})
+export type ClubFieldsWire = Static<typeof ClubFields>
+
+const EditedClub = Type.Object({ id: Id, ...ClubFields.properties, revision: Type.Integer() })
+export type EditedClubWire = Static<typeof EditedClub>
+
+const ListedClub = Type.Object({
+  id: Id,
+  title: Type.String(),
+  slug: Type.String(),
+  chat_only: Type.Boolean(),
+  is_hidden: Type.Boolean(),
+  services: Type.Integer({ minimum: 0, description: 'How many products open it' }),
+  members: Type.Integer({ minimum: 0, description: 'How many people have it now' }),
+})
+export type ListedClubWire = Static<typeof ListedClub>
+
+const access = 'admin' as const
+const clubRefusals = ['club_untitled', 'slug_taken'] as const
+
+export const clubs = contract({
+  refusals: {
+    club_untitled: {
+      status: 422,
+      text: {
+        en: 'Give the club a title in at least one language',
+        ru: 'Дайте клубу название хотя бы на одном языке',
+        es: 'Pon un título al club al menos en un idioma',
+      },
+    },
+    slug_taken: {
+      status: 409,
+      text: {
+        en: 'Another club has this address',
+        ru: 'Этот адрес занят другим клубом',
+        es: 'Otro club ya tiene esta dirección',
+      },
+    },
+    changed_meanwhile: sellingRefusals.changed_meanwhile,
+  },
+  calls: {
+    'GET /community': {
+      access: 'learner',
+      summary: 'The clubs of the school, each with what it is to the caller',
+      answer: Type.Array(Community),
+    },
+    'GET /user-community': {
+      access: 'learner',
+      summary: 'What ties the caller to clubs: their orders and subscriptions',
+      answer: Type.Array(UserCommunity),
+    },
+    'GET /studio/clubs': {
+      access,
+      summary: 'All clubs of the school, also hidden ones',
+      answer: Type.Array(ListedClub),
+    },
+    'GET /studio/clubs/:id': { access, summary: 'A club with all that can be changed', answer: EditedClub },
+    'POST /studio/clubs': {
+      access,
+      summary: 'Adds a club; sent again with its Idempotency-Key it stays one',
+      body: ClubFields,
+      answer: Type.Object({ id: Id }),
+      refusals: clubRefusals,
+    },
+    'PUT /studio/clubs/:id': {
+      access,
+      summary: 'Changes a club',
+      body: Type.Object({ ...ClubFields.properties, revision: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
+      answer: Type.Object({ revision: Type.Integer() }),
+      refusals: [...clubRefusals, 'changed_meanwhile'],
+    },
+    'DELETE /studio/clubs/:id': {
+      access,
+      summary: 'Removes a club; what opened it stays for sale',
+      answer: Type.Object({}),
+    },
+  },
+})

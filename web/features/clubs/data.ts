@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { callQuery } from '#kit/cache/call-query.ts'
+import { makeStale } from '#kit/cache/make-stale.ts'
+import { queryClient } from '#kit/cache/query-client.ts'
+import { clubsFromWire } from '#shared/features/clubs/forms.ts'
+import type { CommunityWire } from '#shared/features/clubs/contract.ts'
+
+const clubsQuery = () => callQuery('GET /community')
+const withoutMembership = (wires: CommunityWire[]) => clubsFromWire(wires, [])
+
+/** The school’s clubs, each with what it is to the learner. */
+export const useClubs = () => useQuery({ ...clubsQuery(), select: withoutMembership })
+
+/** The learner’s own clubs, read if they are not known yet. */
+export async function readOwnClubs() {
+  const clubs = withoutMembership(await queryClient.fetchQuery(clubsQuery()))
+  return clubs.filter(({ type }) => type === 'owned')
+}
+
+/** An order was paid or refunded, a subscription ended: clubs follow. */
+export const refreshClubs = () => makeStale('GET /community', 'GET /user-community')

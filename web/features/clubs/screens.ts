@@ -1,0 +1,52 @@
+import { prefetch } from '#kit/cache/call-query.ts'
+import { queryClient } from '#kit/cache/query-client.ts'
+import { read } from '#kit/request/early-reads.ts'
+import type { CommunityWire } from '#shared/features/clubs/contract.ts'
+import { addCopy } from '#web/platform/copy.ts'
+import { declareFeature } from '#web/platform/feature.ts'
+
+const addresses = { clubs: '/clubs' } as const
+type Own = typeof addresses
+
+declare module '#web/platform/addresses.ts' {
+  interface Addresses extends Own {}
+}
+
+const all = read('GET /community')
+/** Delay before reading what is not urgent, in ms. */
+const unhurried = 3000
+
+async function openClub(navigate: (to: string) => void): Promise<void> {
+  const [{ openOwnClub }] = await Promise.all([import('./open-own-club.tsx'), addCopy('account')])
+  await openOwnClub(navigate)
+}
+
+/** Members’ parts of a school: one’s own clubs, and those that one may join. */
+export const clubs = declareFeature(addresses, {
+  copy: 'account',
+  live: () => import('./live.ts'),
+  whenSignedIn: () => void setTimeout(() => prefetch(queryClient, all), unhurried),
+  slots: { homeEnd: async () => (await import('./ClubNotice.tsx')).ClubNotice },
+  screens: {
+    clubs: {
+      access: 'auth',
+      screen: async () => (await import('./ClubsScreen.tsx')).ClubsScreen,
+      data: () => [all],
+      section: 'home',
+      title: 'shell.title.clubs',
+      parent: 'home',
+    },
+  },
+  menu: [
+    {
+      at: { general: 20 },
+      label: 'shell.title.clubs',
+      icon: 'users',
+      needs: {
+        read: all,
+        isMet: (clubs: CommunityWire[]) => clubs.some(club => club.type === 'owned' && !club.chat_only),
+      },
+      act: (_, navigate) => openClub(navigate),
+    },
+  ],
+})
