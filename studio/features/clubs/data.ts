@@ -1,0 +1,13 @@
+import { callQuery } from '#kit/cache/call-query.ts'
+import { makeStale } from '#kit/cache/make-stale.ts'
+
+export const clubsQuery = () => callQuery('GET /studio/clubs')
+
+/** A club as it is stored now: never from a memory. */
+export const clubQuery = (id: number) => ({
+  ...callQuery('GET /studio/clubs/:id', { params: { id } }),
+  gcTime: 0,
+})
+
+/** A club was added, changed or removed. */
+export const refreshClubs = () => makeStale('GET /studio/clubs', 'GET /studio/clubs/:id', 'GET /studio/audit-log')
