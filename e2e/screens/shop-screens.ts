@@ -174,6 +174,8 @@ export async function shopScreens(): Promise<Screen[]> {
       failing: '**/studio/catalog-positions?*',
       isAlone: true,
     },
+    { ...staff, name: 'studio-clubs', path: '/admin/clubs' },
+    { ...staff, name: 'studio-clubs-new', path: '/admin/clubs', isPlaced: true, prepare: openCode },
     { ...staff, name: 'studio-catalogue-new', path: '/admin/catalogue', isPlaced: true, prepare: openCode },
     { ...staff, name: 'studio-codes', path: '/admin/codes' },
     { ...staff, name: 'studio-codes-none', path: '/admin/codes?q=nothing' },

@@ -39,6 +39,7 @@ const walksOfFeature = {
   homework: ['e2e/homework-and-chat/', 'e2e/staff/studio.spec', 'e2e/staff/studio-lessons'],
   consultations: ['e2e/homework-and-chat/consultation', 'e2e/staff/studio.spec'],
   support: ['e2e/staff/support'],
+  clubs: ['e2e/billing/clubs'],
   notifications: ['e2e/learning/reminders', 'e2e/staff/studio-alerts'],
   cohorts: ['e2e/staff/studio-cohorts', 'e2e/staff/studio-codes'],
   figures: ['e2e/staff/studio-figures', 'e2e/staff/studio-sales'],

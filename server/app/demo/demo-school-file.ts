@@ -83,6 +83,14 @@ export type DemoService = Static<typeof Service>
 
 const Position = Type.Object({ what: Text, category: Type.Optional(Type.Integer({ minimum: 0 })) })
 
+const Club = Type.Object({
+  slug: Text,
+  openedBy: Type.Array(Text),
+  courses: Type.Array(Text),
+  site: Text,
+  title: Texts,
+})
+
 const Purchase = Type.Object({
   user: Text,
   what: Text,
@@ -100,6 +108,7 @@ const School = Type.Object({
   users: Type.Array(User),
   streams: Type.Array(Stream),
   sells: Type.Optional(Type.Array(Service)),
+  clubs: Type.Optional(Type.Array(Club)),
   catalogue: Type.Optional(Type.Array(Position)),
   bought: Type.Optional(Type.Array(Purchase)),
 })

@@ -5,6 +5,7 @@ import { settle } from '#server/features/billing/orders/settle.ts'
 import { insertEntry } from '#server/features/billing/payments/attempts.ts'
 import { insertPosition, setPositionState } from '#server/features/billing/catalogue/position-queries.ts'
 import { insertService } from '#server/features/billing/shop/service-queries.ts'
+import { insertClub } from '#server/features/clubs/queries.ts'
 import { followOrder } from '#server/features/streams/ordered-places.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import { localDate } from '#shared/platform/times.ts'
@@ -25,13 +26,21 @@ const dayMs = 86_400_000
 /** Seeds what the demo school sells, and what its learners have bought. */
 export async function seedDemoShop(
   tx: Db,
-  { sells = [], catalogue = [], bought = [] }: DemoSchoolFile,
+  { sells = [], clubs = [], catalogue = [], bought = [] }: DemoSchoolFile,
   place: Place,
 ): Promise<void> {
   const services = new Map<string, number>()
   for (const service of sells) {
     const made = await insertService(tx, { service: JSON.stringify(newService(service, place)) })
     if (made) services.set(service.name, made.id)
+  }
+  for (const { slug, openedBy, courses, site, title } of clubs) {
+    const named = { brandId: place.brandId, slug, titles: JSON.stringify(title), clientKey: `demo ${slug}` }
+    const opened = {
+      course_ids: courses.flatMap(folder => place.courses.get(folder)?.id ?? []),
+      service_ids: openedBy.flatMap(name => services.get(name) ?? []),
+    }
+    await insertClub(tx, { ...named, ...opened, ...onItsOwnSite, custom_url: site })
   }
   for (const { what, category: categoryId = null } of catalogue) {
     const [service, serviceId] = [sells.find(({ name }) => name === what), services.get(what)]
@@ -45,6 +54,15 @@ export async function seedDemoShop(
     const [serviceId, userId] = [services.get(purchase.what), place.userIds.get(purchase.user)]
     if (serviceId && userId) await buy(tx, purchase, { ...place, serviceId, userId })
   }
+}
+
+const onItsOwnSite = {
+  chat_only: false,
+  is_hidden: false,
+  faq_url: null,
+  telegram_chat_url: null,
+  have_subscription_landing_url: null,
+  no_have_subscription_landing_url: null,
 }
 
 const textsOf = ({ title, description }: DemoService) =>

@@ -4,7 +4,6 @@ import { startSession } from '#server/features/accounts/sessions/sessions.ts'
 import { callSchema } from '#server/platform/http/call-schema.ts'
 import { paramNames, wirePath } from '#shared/platform/contract.ts'
 import { type CourseFixture, enrol, insertCourse } from './course-fixture.ts'
-import { newClubBody } from './club-writes.ts'
 import { discountTerms, newServiceBody, positionBodies, sellEverything, serviceTerms } from './shop-writes.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
@@ -192,8 +191,6 @@ export const bodies: Record<string, () => Fields> = {
   'PUT /studio/discounts/:id': () => ({ ...discountTerms, revision: 1 }),
   'PUT /studio/discounts/:id/state': () => ({ state: 'archived' }),
   ...positionBodies(() => sold.service),
-  'POST /studio/clubs': newClubBody,
-  'PUT /studio/clubs/:id': () => ({ ...newClubBody(), revision: 1 }),
   'POST /studio/support-requests/:id/messages': () => ({ message: 'Hello' }),
   'PUT /studio/support-requests/:id/state': () => ({ state: 'closed' }),
   'PUT /studio/support-requests/:id/owner': () => ({ user_id: null }),

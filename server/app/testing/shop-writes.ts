@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database/statement.ts'
 import type { Trial } from './cohort-writes.ts'
 import { insertSold } from './insert-sold.ts'
 import { startTestApp } from './test-app.ts'
-import { clubWrites } from './club-writes.ts'
+import { clubWrites, newClubBody } from './club-writes.ts'
 import type { TestClient } from './test-client.ts'
 
 type Given = { db: () => Db; admin: () => TestClient; learner: () => number }
@@ -47,7 +47,7 @@ export const positionTerms = {
   picture: null,
 }
 
-/** A valid body for each write about the catalogue. */
+/** A valid body for each write about the catalogue and clubs. */
 export function positionBodies(service: () => number): Record<string, () => Record<string, unknown>> {
   const fields = () => ({ ...positionTerms, service_id: service() })
   return {
@@ -55,6 +55,8 @@ export function positionBodies(service: () => number): Record<string, () => Reco
     'PUT /studio/catalog-positions/:id': () => ({ ...fields(), revision: 1 }),
     'PUT /studio/catalog-positions/:id/state': () => ({ state: 'hidden' }),
     'PUT /studio/catalog-positions/:id/place': () => ({ after: null }),
+    'POST /studio/clubs': newClubBody,
+    'PUT /studio/clubs/:id': () => ({ ...newClubBody(), revision: 1 }),
   }
 }
 

@@ -17,7 +17,7 @@ import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import type { ClubFieldsWire, EditedClubWire } from '#shared/features/clubs/contract.ts'
 import { servicesQuery } from '#studio/features/billing/data.ts'
 import { coursesQuery } from '#studio/features/courses/data.ts'
-import styles from '../billing/Billing.module.css'
+import styles from '#studio/features/billing/Billing.module.css'
 import { clubFaults, fieldsFromDraft, slugFrom } from './club-draft.ts'
 import { clubQuery, refreshClubs } from './data.ts'
 

@@ -13,7 +13,7 @@ import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import type { ListedClubWire } from '#shared/features/clubs/contract.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import table from '#studio/platform/Table.module.css'
-import styles from '../billing/Billing.module.css'
+import styles from '#studio/features/billing/Billing.module.css'
 import { ClubDialog, NewClubDialog } from './ClubDialog.tsx'
 import { clubsQuery, refreshClubs } from './data.ts'
 

@@ -1,6 +1,20 @@
 import { expect, test } from 'vitest'
-import { clubTerms } from '#server/features/clubs/testing/access.ts'
+import type { ClubFieldsWire } from '#shared/features/clubs/contract.ts'
 import { clubFaults, fieldsFromDraft, slugFrom } from './club-draft.ts'
+
+const clubTerms: ClubFieldsWire = {
+  titles: { en: 'Evening club' },
+  slug: 'evening-club',
+  chat_only: false,
+  is_hidden: false,
+  course_ids: [],
+  service_ids: [],
+  faq_url: null,
+  custom_url: null,
+  telegram_chat_url: null,
+  have_subscription_landing_url: null,
+  no_have_subscription_landing_url: null,
+}
 
 test('a club’s name in addresses is made of its title in any language', () => {
   expect(slugFrom({ en: ' Evening Club, 2026! ' })).toBe('evening-club-2026')

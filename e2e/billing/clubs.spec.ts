@@ -1,0 +1,61 @@
+import { newMember, signInByCookie, userIdOf } from '../school/sessions.ts'
+import { signInToStudio } from '../pages/studio-page.ts'
+import { expect, test } from '../test.ts'
+import { texts } from '../texts.ts'
+
+const t = texts('en')
+
+test('a member finds the club in the menu and opens it at its own address; others do not have the entry [CLB-01] [CLB-04] @once', async ({
+  page,
+  context,
+}) => {
+  await context.route('https://club.example.com/**', route =>
+    route.fulfill({ body: 'The club', contentType: 'text/html' }),
+  )
+  await signInByCookie(context, await userIdOf('learner@example.com'))
+  await page.goto('/clubs')
+  await expect(page.getByRole('heading', { name: 'Morning circle' })).toBeVisible()
+  await page.getByRole('button', { name: t('shell.menu'), exact: true }).click()
+  const opening = context.waitForEvent('page')
+  await page.getByRole('menuitem', { name: t('shell.title.clubs') }).click()
+  const club = new URL((await opening).url())
+  expect(club.origin + club.pathname).toBe('https://club.example.com/morning-circle')
+  expect(Object.fromEntries(club.searchParams)).toEqual({ utm_source: 'lk', utm_medium: 'club', utm_campaign: 'menu' })
+  const { id } = await newMember('kurso')
+  await signInByCookie(context, id)
+  await page.goto('/clubs')
+  await expect(page.getByText(t('clubs.empty.title'))).toBeVisible()
+  await page.getByRole('button', { name: t('shell.menu'), exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: t('shell.title.homeworks') })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: t('shell.title.clubs') })).toHaveCount(0)
+})
+
+test('an administrator adds a club with the product that opens it, changes it and removes it @once', async ({
+  page,
+  context,
+}) => {
+  await signInToStudio(context, await userIdOf('admin@example.com'))
+  await page.goto('/admin/clubs')
+  const row = page.getByRole('row', { name: /Tea circle/ })
+  await page.getByRole('button', { name: 'Add a club' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('[type=submit]').click()
+  await expect(dialog.getByLabel('Title in English')).toBeFocused()
+  await dialog.getByLabel('Title in English').fill('Tea circle')
+  await expect(dialog.getByLabel('Name in addresses')).toHaveValue('tea-circle')
+  await dialog.getByLabel('Practice every month').check()
+  await dialog.getByLabel('The club’s own site').fill('club.example.com')
+  await dialog.locator('[type=submit]').click()
+  await expect(dialog.getByText('Enter an address that begins with https://')).toBeVisible()
+  await dialog.getByLabel('The club’s own site').fill('https://club.example.com/tea')
+  await dialog.locator('[type=submit]').click()
+  await expect(dialog).toHaveCount(0)
+  await expect(row).toContainText('Shown')
+  await page.getByRole('button', { name: 'Change “Tea circle”' }).click()
+  await dialog.getByLabel('Hidden from learners').check()
+  await dialog.locator('[type=submit]').click()
+  await expect(row).toContainText('Hidden')
+  await page.getByRole('button', { name: 'Remove “Tea circle”' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(row).toHaveCount(0)
+})
