@@ -52,9 +52,11 @@ const latin: Record<string, string> = Object.fromEntries(
 
 /** A name for addresses, made of a title: small Latin letters, digits and hyphens. */
 export function slugFrom(titles: ClubFieldsWire['titles']): string {
-  const letters = titleIn(writtenTitles(titles), 'en').toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '')
-  const spelled = [...letters.normalize('NFC')].map(letter => latin[letter] ?? letter).join('')
+  const letters = titleIn(writtenTitles(titles), 'en').normalize('NFC').toLowerCase()
+  const spelled = [...letters].map(letter => latin[letter] ?? letter).join('')
   return spelled
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, 60)
     .replaceAll(/^-+|-+$/g, '')
