@@ -21,7 +21,7 @@ export async function openShop(given: Given = {}) {
   const place = { folder, host: '127.0.0.1', port: 0, controlKey }
   const log = { error: (facts: object) => console.error(facts) }
   const sandbox = await openSandbox({ ...place, accounts: [], clock: () => time.now(), log })
-  const app = await startTestApp({ given: { ...given, billing: { sandboxUrl: sandbox.url } } })
+  const app = await startTestApp({ trustProxy: true, given: { ...given, billing: { sandboxUrl: sandbox.url } } })
   app.clock.set('2026-12-01T10:00:00Z')
   time.now = () => app.clock.now
   const accountId = await app.billing.setAccount(app.db, { brandId: 'kurso', provider: 'sandbox', keys, merchant: '' })
