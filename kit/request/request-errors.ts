@@ -1,9 +1,9 @@
 /** The body of an error answer, as far as it is in our format. */
-export type ErrorBody = { code?: string; message?: string; errors?: Record<string, string[]> }
+export type ErrorBody = { code?: string; message?: string; errors?: Record<string, string[]>; instead?: number[] }
 
 /**
  * The server answered with an error. `reason` is its text in the learner's language, or empty; `errors` are its texts
- * by field; `retryAfter` is in seconds.
+ * by field; `retryAfter` is in seconds; `instead` are times that could be had in place of the refused one.
  */
 export class RequestError extends Error {
   readonly response: Response
@@ -12,6 +12,7 @@ export class RequestError extends Error {
   readonly reason: string
   readonly errors: Record<string, string[]> | undefined
   readonly retryAfter: number | undefined
+  readonly instead: readonly number[]
 
   constructor(url: string, response: Response, body: ErrorBody) {
     super(`Request ${url} failed with status ${response.status}`)
@@ -21,6 +22,7 @@ export class RequestError extends Error {
     this.code = body.code ?? ''
     this.reason = body.message ?? ''
     this.errors = body.errors
+    this.instead = body.instead ?? []
     this.retryAfter = Number(response.headers.get('retry-after')) || undefined
   }
 }

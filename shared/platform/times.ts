@@ -47,7 +47,8 @@ function wallClock(instant: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 
-function offsetAt(instant: number, timeZone: string): number {
+/** How far the clocks of a zone are ahead of UTC at `instant`, both in ms. */
+export function offsetAt(instant: number, timeZone: string): number {
   return wallClock(instant, timeZone) - Math.floor(instant / 1000) * 1000
 }
 

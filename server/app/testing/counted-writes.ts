@@ -14,6 +14,12 @@ export const uncounted = [
   'POST /enrolment/check',
   'POST /extend/:streamId/course-service/:serviceId',
   'POST /invitation',
+  'POST /online-consultation',
+  'POST /online-consultation/:id/rating',
+  'POST /online-consultation/:id/release',
+  'POST /online-consultation/:id/request',
+  'POST /online-consultation/:id/request/answer',
+  'POST /online-consultation/:id/request/withdraw',
   'POST /order/:id',
   'POST /orders/:id/check',
   'POST /orders/:id/pay',
@@ -36,4 +42,5 @@ export const uncounted = [
   'POST /user/verify-phone',
   'POST /v2/auth/verify-otp',
   'POST /v2/catalog-position/:id/add-to-subscription',
+  'PUT /online-consultation/update',
 ]

@@ -58,6 +58,7 @@ export async function startTestApp({ hearsNotifications = false, ...options }: T
     sessions: of(accounts).sessions,
     notices: of(notifications).notices,
     billing: of(billing),
+    codeKey: of(accounts).codeKey,
     db: database,
     connection,
     brands: of(brandsFeature).brands,

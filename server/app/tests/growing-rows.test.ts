@@ -11,6 +11,7 @@ import { addPupil, handIn, homeworkOf, insertHomeworkCourse, type Pupil, reviewO
 import { newClubBody } from '../testing/club-writes.ts'
 import { positionTerms } from '../testing/shop-writes.ts'
 import { insertSold } from '../testing/insert-sold.ts'
+import { growVideo } from '../testing/video-people.ts'
 import { insertOwnersChat } from '../testing/owners-chat.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
@@ -21,6 +22,7 @@ type Reading = { by?: 'admin'; params?: Given; query?: Given }
 
 const place = { stream: 0, chat: 0, course: 0, stage: 0, day: 0, dayStatus: 0, homework: 0, review: 0, file: 0 }
 const more = { reminder: 0, request: 0, cohort: 0, film: 0, code: 0, lesson: 0, courseImport: 0, position: 0, club: 0 }
+const video = { kind: 0, consultation: 0 }
 const sold = { service: 0, order: 0, subscription: 0, parts: 0, receipt: 0 }
 const chatOf = () => ({ id: place.chat })
 const streamOf = () => ({ id: place.stream })
@@ -172,6 +174,23 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /studio/figures/sales': { by: 'admin' },
   'GET /studio/figures/subscriptions': { by: 'admin' },
   'GET /studio/figures/people': { by: 'admin', query: () => ({ kind: 'learners', course_id: place.course }) },
+  'GET /online-consultation': {},
+  'GET /course/online-consultations': {},
+  'GET /online-consultation/slots': { query: () => ({ stream_id: place.stream, kind_id: video.kind }) },
+  'GET /online-consultation/:id': { params: () => ({ id: video.consultation }) },
+  'GET /online-consultation/:id/calendar': { params: () => ({ id: video.consultation }) },
+  'GET /calendar-feed': {},
+  'GET /events': {},
+  'GET /schedule': { by: 'admin' },
+  'GET /studio/video-consultations': { by: 'admin', query: () => ({ from: '2026-12-05' }) },
+  'GET /studio/video-consultations/waiting': { by: 'admin' },
+  'GET /studio/video-consultations/load': {
+    by: 'admin',
+    query: () => ({ from: '2026-12-05', until: '2026-12-31' }),
+  },
+  'GET /studio/video-consultations/:id': { by: 'admin', params: () => ({ id: video.consultation }) },
+  'GET /studio/video-kinds': { by: 'admin' },
+  'GET /studio/video-hours/:expertId': { by: 'admin', params: () => ({ expertId: admin.userId }) },
   'GET /studio/today': { by: 'admin' },
   'GET /studio/first-steps': { by: 'admin' },
 }
@@ -192,6 +211,13 @@ const mostOf: Record<string, number> = {
   'GET /studio/learners/:id/places/:placeId': 3,
   'GET /studio/learners/:id/points': 3,
   'GET /studio/learners/:id/orders': 3,
+  // Whether the learner may book it, and when its experts are free.
+  'GET /online-consultation/slots': 3,
+  // The places with their days, and what else comes up.
+  'GET /events': 3,
+  // The experts with their hours, and what is booked with them.
+  'GET /studio/video-consultations': 3,
+  'GET /studio/video-consultations/load': 3,
   // The queue's jobs and failures stand in tables of its own.
   'GET /studio/today': 3,
   'GET /studio/backups': 3,
@@ -305,6 +331,7 @@ async function grow() {
   await remind()
   await insertUpload(app, userId)
   await insertSubscription(app.db, userId)
+  Object.assign(video, await growVideo(app, admin, { userId, streamId: place.stream }))
   const { service } = await insertSold(app.db, userId)
   await app.db.query({ text: 'update services set course_id = $1 where id = $2', values: [course.id, service] })
   const position = { ...positionTerms, service_id: service }

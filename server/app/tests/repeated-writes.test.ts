@@ -116,6 +116,23 @@ const keyed: Partial<Record<Name, Keyed>> = {
 /** Why the other writes need no key: whoever adds a write decides here what happens when it is sent again. */
 const unkeyed: Record<string, Name[]> = {
   'says how things shall be, so the second time changes nothing': [
+    'PUT /online-consultation/update',
+    'POST /online-consultation/:id/request/answer',
+    'POST /online-consultation/:id/rating',
+    'PUT /schedule/update',
+    'POST /studio/video-consultations/:id/confirm',
+    'POST /studio/video-consultations/:id/decline',
+    'POST /studio/video-consultations/:id/cancel',
+    'POST /studio/video-consultations/:id/move',
+    'POST /studio/video-consultations/:id/hand-over',
+    'POST /studio/video-consultations/:id/complete',
+    'POST /studio/video-consultations/:id/missed',
+    'PUT /studio/video-consultations/:id/place',
+    'POST /studio/video-requests/:id/approve',
+    'POST /studio/video-requests/:id/decline',
+    'PUT /studio/video-kinds/:id',
+    'PUT /studio/video-hours/:expertId',
+    'PUT /studio/video-hours/:expertId/calendar',
     'POST /user',
     'POST /user/avatar',
     'POST /user/update-user',
@@ -180,12 +197,18 @@ const unkeyed: Record<string, Name[]> = {
     'POST /payment-subscriptions/:id/method',
     'POST /studio/orders/:id/instalments',
   ],
-  'is known by its key, as its own test says': ['POST /studio/orders/:id/subscription'],
+  'is known by its key, as its own test says': [
+    'POST /online-consultation',
+    'POST /studio/video-kinds',
+    'POST /studio/video-hours/:expertId/absences',
+    'POST /studio/orders/:id/subscription',
+  ],
   'goes on with the payment that is under way, and is refused once nothing is owed': [
     'POST /orders/:id/pay',
     'POST /payment-subscriptions/:id/plan',
   ],
   'there is one at most, found again by what it is': [
+    'POST /online-consultation/:id/request',
     'POST /studio/backups',
     'POST /auth/signup-by-email',
     'POST /auth/signup-by-app-id',
@@ -207,6 +230,9 @@ const unkeyed: Record<string, Name[]> = {
     'POST /studio/payments/tests',
   ],
   'takes away what is gone the second time': [
+    'POST /online-consultation/:id/release',
+    'POST /online-consultation/:id/request/withdraw',
+    'DELETE /studio/video-hours/:expertId/absences/:id',
     'POST /consultation-orders/:id/withdraw',
     'POST /user-course-streams/:streamId/freeze/cancel',
     'GET /user-course-streams/:streamId/freeze/cancel',
@@ -235,6 +261,7 @@ const unkeyed: Record<string, Name[]> = {
     'POST /studio/payments/tests/:id/return',
   ],
   'gives another secret or letter, at a limited rate': [
+    'POST /calendar-feed/renew',
     'POST /auth/login',
     'POST /auth/login-by-app-id',
     'POST /auth/transfer-token',

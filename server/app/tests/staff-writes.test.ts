@@ -6,6 +6,7 @@ import { addPupil, handIn, homeworkOf, insertHomeworkCourse, type Pupil } from '
 import { turnFactorOn } from '../testing/second-factor.ts'
 import { importWrites, libraryWrites } from '../testing/library-writes.ts'
 import { cohortStatements, cohortWrites, type Trial } from '../testing/cohort-writes.ts'
+import { videoStatements, videoWrites } from '../testing/video-people.ts'
 import { paymentWrites, shopStatements, shopWrites, startAppBesideStripe } from '../testing/shop-writes.ts'
 import type { TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
@@ -30,6 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+const courseId = () => course.id
 const inChat = () => ({ params: { id: pupil.chatId } })
 const done = ({ status }: { status: number }) => expect(status).toBe(200)
 
@@ -102,6 +104,7 @@ async function question(): Promise<{ params: { id: number } }> {
   return { params: { id: data.id } }
 }
 
+const guest = { first_name: 'Guest', email: 'guest@example.com', role: 'expert' }
 const phrase = { shortcut: 'well', text: 'Well done!' }
 const phraseOf = async () => ({ params: { id: (await expert.call('POST /studio/phrases', { body: phrase })).data.id } })
 async function noteAbout() {
@@ -223,10 +226,7 @@ const writes: Record<string, Trial> = {
   'POST /studio/users/:id/invite': { by: () => admin, make: person, logs: ['user.invite'] },
   'POST /studio/users/:id/withdraw': {
     by: () => admin,
-    async make() {
-      const body = { first_name: 'Guest', email: 'guest@example.com', role: 'expert' }
-      return { params: { id: (await admin.call('POST /studio/users', { body })).data.id } }
-    },
+    make: async () => ({ params: { id: (await admin.call('POST /studio/users', { body: guest })).data.id } }),
     logs: ['user.withdraw'],
   },
   'POST /studio/users/:id/block': {
@@ -334,12 +334,8 @@ const writes: Record<string, Trial> = {
   ...importWrites({ db: () => app.db, admin: () => admin }),
   'POST /studio/test-letter': { by: () => admin, make: () => ({}), logs: [] },
   'POST /studio/backups': { by: () => admin, make: () => ({}), logs: ['backup.make'] },
-  ...cohortWrites({
-    signIn: () => app.signIn(),
-    admin: () => admin,
-    place: () => pupil.streamId,
-    course: () => course.id,
-  }),
+  ...cohortWrites({ signIn: () => app.signIn(), admin: () => admin, place: () => pupil.streamId, course: courseId }),
+  ...videoWrites({ app: () => app, by: () => admin, pupil: () => pupil }),
   // Answers what would be wrong.
   'POST /studio/brand/check': { by: () => admin, make: () => ({ body: { override: {} } }), logs: [] },
   // It is forgotten after a day, unless the brand names it, which is logged.
@@ -369,6 +365,7 @@ const mostStatements: Record<string, number> = {
   // The course is held while its experts are compared with those that were seen.
   'PUT /studio/courses/:id/experts': 5,
   ...cohortStatements,
+  ...videoStatements,
   ...shopStatements,
   // Pictures that are named no more go with the change.
   'PUT /studio/brand': 5,

@@ -17,7 +17,8 @@ const chatConsultationsJson = `json_build_object(
   'consultations', coalesce((select json_agg(${consultationJson('x')} order by x.id) from consultations x where x.chat_id = k.id), '[]'),
   'orders', coalesce((select json_agg(${orderJson('o')} order by o.id) from consultation_orders o where o.chat_id = k.id), '[]'),
   'consultation_limit', c.consultation_limit, 'max_consultation_count', us.max_consultation_count,
-  'used', coalesce((select sum(x.amount) from consultations x where x.chat_id = k.id and x.status <> 'open'), 0))`
+  'used', coalesce((select sum(x.amount) from consultations x where x.chat_id = k.id and x.status <> 'open'), 0)
+    + (select count(*) from video_consultations v where v.quota_stream_id = us.id))`
 
 const chatTables = `chats k join user_streams us on us.id = k.user_stream_id and us.taken_out_at is null
   join courses c on c.id = k.course_id`

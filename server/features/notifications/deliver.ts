@@ -8,7 +8,7 @@ import { retryAfterSeconds } from '#shared/features/notifications/rules.ts'
 import { brandLetter, brandOrigin } from '#server/features/brands/brand-letter.ts'
 import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
 import { type NotificationKeys, unsubscribeToken } from './keys.ts'
-import { alertLetter, reminderLetter, shownOf } from './notice-texts.ts'
+import { alertLetter, consultationLetter, reminderLetter, shownOf } from './notice-texts.ts'
 import {
   addLetter,
   claimDeliveries,
@@ -77,7 +77,7 @@ async function push(delivery: Delivery, parts: DeliveryParts): Promise<Pushed> {
     keys: parts.keys,
     subject: `mailto:${brand.site.supportEmail}`,
     ttl: delivery.expiresAt - parts.clock() / 1000,
-    isUrgent: delivery.kind === 'reminder',
+    isUrgent: delivery.kind === 'reminder' || delivery.kind === 'consultation_soon',
     allowPrivate: parts.allowPrivate,
   })
   if (pushed.kind === 'gone') await forgetDevice(parts.database, device.id)
@@ -103,8 +103,14 @@ async function sendLetter(delivery: Delivery, parts: DeliveryParts): Promise<Pus
   }
 }
 
-/** The e-mail of a notice; only reminders and alerts of staff have one. */
-function letterOf({ reminderId, text, alert }: Delivery, language: Language, origin: string, linkSecret: string) {
+/** The e-mail of a notice; only reminders, also of consultations, and alerts of staff have one. */
+function letterOf(
+  { kind, reminderId, text, alert, consultation }: Delivery,
+  language: Language,
+  origin: string,
+  linkSecret: string,
+) {
+  if (consultation && kind !== 'consultation') return { letter: consultationLetter(consultation, language, origin) }
   if (alert) return { letter: alertLetter(alert, language, origin) }
   if (reminderId === null) return undefined
   const off = `${origin}/unsubscribe?token=${unsubscribeToken(reminderId, linkSecret)}`

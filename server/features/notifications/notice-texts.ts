@@ -1,5 +1,6 @@
 import { formatMoney } from '#shared/platform/money.ts'
 import type { Language } from '#shared/platform/contract.ts'
+import { consultationTitle, consultationWhen, consultationWords } from './consultation-texts.ts'
 import type { AlertCounts } from './alerts/alert-queries.ts'
 import type { Delivery } from './push-queries.ts'
 import type { Shown } from './send-push.ts'
@@ -106,7 +107,8 @@ function shortened(text: string): string {
 
 /** A notice as a device shows it, in a language. */
 export function shownOf(delivery: Delivery, language: Language): Shown {
-  const { kind, text, chatId, reminderId, authorName, verdict, userStreamId, homeworkId, alert, refund } = delivery
+  const { kind, text, chatId, reminderId, authorName, verdict, userStreamId, homeworkId, alert, refund, consultation } =
+    delivery
   const said = words[language]
   if (kind === 'reminder') {
     const body = shortened(text) || said.reminder.text
@@ -126,9 +128,36 @@ export function shownOf(delivery: Delivery, language: Language): Shown {
       tag: `receipt-${refund.id}`,
     }
   }
+  if (consultation) return consultationShown(consultation, language)
   if (alert) return { title: said.alert.title, body: alertText(alert, language), url: '/admin/reviews', tag: 'alert' }
   const body = shortened(text) || said.message.files
   return { title: authorName || said.message.title, body, url: `/chat/${chatId}`, tag: `chat-${chatId}` }
+}
+
+type OfConsultation = NonNullable<Delivery['consultation']>
+
+/** Where somebody opens a consultation: its learner in the app, its expert in the studio. */
+const consultationAt = ({ id, isStaff }: OfConsultation) =>
+  isStaff ? '/admin/consultations' : `/videoconsultations/${id}`
+
+function consultationBody({ startsAt, timezone, with: other }: OfConsultation, language: Language): string {
+  return [consultationWhen(startsAt, language, timezone), other].filter(Boolean).join(' · ')
+}
+
+function consultationShown(of: OfConsultation, language: Language): Shown {
+  const title = consultationTitle(of.what, language)
+  return { title, body: consultationBody(of, language), url: consultationAt(of), tag: `consultation-${of.id}` }
+}
+
+/** The e-mail that reminds of a consultation. */
+export function consultationLetter(of: OfConsultation, language: Language, origin: string) {
+  const { open, zone } = consultationWords(language)
+  return {
+    subject: consultationTitle(of.what, language),
+    paragraphs: [consultationBody(of, language)],
+    action: { label: open, url: `${origin}${consultationAt(of)}` },
+    footer: zone,
+  }
 }
 
 /** The e-mail for a reminder. */

@@ -1,16 +1,29 @@
 import type { ReceiptListener } from '#server/features/billing/receipts/issue-receipts.ts'
 import { many, one, run } from '#server/platform/database/statement.ts'
+import type { ConsultationTidings } from './consultation-texts.ts'
 import type { Db } from '#server/platform/database/statement.ts'
+
+/** Of a consultation: something that has happened, and what reminds of it. */
+type ConsultationNotice = 'consultation' | 'consultation_day' | 'consultation_soon'
 
 /** Something to tell a person who has no page open; `key` makes a repeat the same notice. */
 export type Notice = { userId: number; key: string } & (
   | { kind: 'reminder'; reminderId: number }
   | { kind: 'message' | 'verdict'; messageId: number }
   | { kind: 'refund'; receiptId: number }
+  | { kind: ConsultationNotice; consultationId: number; what: ConsultationTidings; startsAt: number }
 )
 
 /** How long a notice stays relevant, in seconds; push services keep it no longer. */
-const worthSeconds = { reminder: 2 * 3600, message: 86_400, verdict: 3 * 86_400, refund: 3 * 86_400 } as const
+const worthSeconds = {
+  reminder: 2 * 3600,
+  message: 86_400,
+  verdict: 3 * 86_400,
+  refund: 3 * 86_400,
+  consultation: 2 * 86_400,
+  consultation_day: 2 * 3600,
+  consultation_soon: 20 * 60,
+} as const
 
 const insertNotices = one<[notices: string, nowSeconds: number], { count: number }>(
   'insert-notices',
@@ -19,7 +32,8 @@ const insertNotices = one<[notices: string, nowSeconds: number], { count: number
      select u.id, n.kind, n.data, n.key, to_timestamp($2::float8), to_timestamp($2::float8 + n.worth)
        from json_to_recordset($1) as n("userId" bigint, kind text, data jsonb, key text, worth float8)
        join users u on u.id = n."userId" and not u.is_notification_disabled and u.status > 0 and u.blocked_at is null
-      where n.kind = 'reminder' or exists (select from push_subscriptions s where s.user_id = u.id)
+      where n.kind = any('{reminder,consultation_day,consultation_soon}'::text[])
+        or exists (select from push_subscriptions s where s.user_id = u.id)
      on conflict (user_id, key) do nothing
      returning id, user_id
    ), pushed as (
@@ -50,8 +64,10 @@ export async function notify(tx: Db, notices: readonly Notice[], now: number): P
   return (await insertNotices(tx, JSON.stringify(rows), now / 1000))?.count ?? 0
 }
 
-function dataOf(notice: Notice): Record<string, number> {
+function dataOf(notice: Notice): Record<string, number | string> {
   if (notice.kind === 'reminder') return { reminder_id: notice.reminderId }
+  if ('consultationId' in notice)
+    return { consultation_id: notice.consultationId, what: notice.what, starts_at: notice.startsAt }
   return notice.kind === 'refund' ? { receipt_id: notice.receiptId } : { message_id: notice.messageId }
 }
 

@@ -1,6 +1,7 @@
 import type { Currency } from '#shared/platform/money.ts'
 import type { EntryKind } from '#shared/features/billing/orders/order-standing.ts'
 import { isUnconfirmed } from '#server/features/accounts/queries.ts'
+import type { ConsultationTidings } from './consultation-texts.ts'
 import { type AlertCounts, alertCounts } from './alerts/alert-queries.ts'
 import { many, one, run } from '#server/platform/database/statement.ts'
 
@@ -61,7 +62,15 @@ export type Delivery = {
   noticeId: number
   isLetter: boolean
   attempts: number
-  kind: 'reminder' | 'message' | 'verdict' | 'alert' | 'refund'
+  kind:
+    | 'reminder'
+    | 'message'
+    | 'verdict'
+    | 'alert'
+    | 'refund'
+    | 'consultation'
+    | 'consultation_day'
+    | 'consultation_soon'
   /** Unix seconds. */
   expiresAt: number
   userId: number
@@ -87,6 +96,15 @@ export type Delivery = {
   alert: AlertCounts | null
   /** The credit note of what went back. */
   refund: { id: number; kind: EntryKind; amount: number; currency: Currency; title: string } | null
+  /** The video consultation that it is about, and the other one's name; `startsAt` in Unix seconds. */
+  consultation: {
+    id: number
+    what: ConsultationTidings
+    startsAt: number
+    with: string
+    timezone: string
+    isStaff: boolean
+  } | null
 }
 
 /** Claims up to `count` due deliveries by postponing them for `leaseSeconds`, so that no other node takes them. */
@@ -105,6 +123,9 @@ export const claimDeliveries = many<[nowSeconds: number, count: number, leaseSec
        and case when n.kind = 'reminder' then coalesce(r.is_enabled, false)
                 when n.kind = 'alert' then coalesce(al.total, 0) > 0
                 when n.kind = 'refund' then cr.id is not null
+                when n.kind = 'consultation' then vc.id is not null
+                when n.kind in ('consultation_day', 'consultation_soon') then coalesce(
+                  vc.status = 'confirmed' and unix(lower(vc.during)) = (n.data->>'starts_at')::bigint, false)
                 else coalesce(k.learner_seen < m.number, false) end as "isWanted",
      case when x.id is null then null else
        json_build_object('id', s.id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth) end as device,
@@ -114,7 +135,11 @@ export const claimDeliveries = many<[nowSeconds: number, count: number, leaseSec
      coalesce(trim(a.first_name || ' ' || a.last_name), '') as "authorName", h.verdict, k.user_stream_id as "userStreamId",
      w.homework_id as "homeworkId", case when n.kind = 'alert' then row_to_json(al) end as alert,
      case when cr.id is not null then
-       json_build_object('id', cr.id, 'kind', ce.kind, 'amount', ce.amount, 'currency', co.currency, 'title', co.title) end as refund
+       json_build_object('id', cr.id, 'kind', ce.kind, 'amount', ce.amount, 'currency', co.currency, 'title', co.title) end as refund,
+     case when vc.id is not null then json_build_object('id', vc.id, 'what', n.data->>'what',
+       'startsAt', unix(lower(vc.during)), 'timezone', u.timezone, 'isStaff', u.id is distinct from vc.user_id,
+       'with', coalesce((select trim(w.first_name || ' ' || w.last_name) from users w
+          where w.id = case when u.id = vc.user_id then vc.expert_id else vc.user_id end), '')) end as consultation
    from claimed c join notices n on n.id = c.notice_id join users u on u.id = n.user_id
      left join push_subscriptions s on s.id = c.subscription_id
      left join sessions x on x.id = s.session_id and session_end(x.expires_at, x.seen_at, u.role) > to_timestamp($1::float8)
@@ -126,6 +151,7 @@ export const claimDeliveries = many<[nowSeconds: number, count: number, leaseSec
      left join users a on a.id = m.author_id
      left join homework_attempts h on h.verdict_message_id = m.id
      left join receipts cr on n.kind = 'refund' and cr.id = (n.data->>'receipt_id')::bigint
+     left join video_consultations vc on n.data ? 'consultation_id' and vc.id = (n.data->>'consultation_id')::bigint
      left join ledger_entries ce on ce.id = cr.entry_id left join invoices ci on ci.id = ce.invoice_id
      left join orders co on co.id = ci.order_id
      left join user_homeworks w on w.id = h.user_homework_id
@@ -145,7 +171,7 @@ export const putOff = run<[id: number, dueAtSeconds: number]>(
  */
 export const lockNotice = one<[id: number], { isDelivered: boolean; isReminder: boolean }>(
   'lock-notice',
-  `select delivered_at is not null as "isDelivered", kind = 'reminder' as "isReminder" from notices where id = $1 for update`,
+  `select delivered_at is not null as "isDelivered", kind in ('reminder', 'consultation_day', 'consultation_soon') as "isReminder" from notices where id = $1 for update`,
 )
 
 /** Ends one delivery of a notice; returns how many others are pending. */

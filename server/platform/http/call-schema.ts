@@ -10,6 +10,9 @@ const RefusalAnswer = Type.Object({
   errors: Type.Optional(
     Type.Unsafe<Record<string, string[]>>(Type.Object({}, { additionalProperties: Type.Array(Type.String()) })),
   ),
+  instead: Type.Optional(
+    Type.Array(Type.Integer(), { description: 'Times that could be had in place of the refused one' }),
+  ),
 })
 
 const maxId = Number.MAX_SAFE_INTEGER

@@ -77,7 +77,8 @@ function answerRefusal({ code, refusal, detail }: Refused, language: Language, r
   const own = Object.entries(detail.texts ?? {}).map(([field, texts]) => [field, [texts[language]]] as const)
   const errors = (detail.fields || detail.texts) && Object.fromEntries([...same, ...own])
   if (detail.retryAfter !== undefined) reply.header('retry-after', detail.retryAfter)
-  return reply.code(refusal.status).send({ code, message, ...(errors && { errors }) })
+  const { instead } = detail
+  return reply.code(refusal.status).send({ code, message, ...(errors && { errors }), ...(instead && { instead }) })
 }
 
 /** Refuses an unknown address: 404. */

@@ -92,6 +92,8 @@ export type RefusalDetail = {
   texts?: Readonly<Record<string, Record<Language, string>>>
   /** Seconds to wait before trying again. */
   retryAfter?: number
+  /** Times (Unix seconds) that could be had in place of the refused one. */
+  instead?: readonly number[]
 }
 
 /** A refused call. Thrown by `refuse`, caught only in this folder. */

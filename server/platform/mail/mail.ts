@@ -11,6 +11,8 @@ export type Mail = {
   subject: string
   text: string
   html: string
+  /** An event (iCalendar) for the recipient's calendar, with its METHOD. */
+  calendar?: { method: 'REQUEST' | 'CANCEL'; text: string }
   /** Additional header lines by name. */
   headers?: Record<string, string>
 }
@@ -68,7 +70,7 @@ function folderMailer(folder: string): Mailer {
 }
 
 /** Uses only the e-mail's own content: nothing is loaded from files or addresses. */
-function messageOf({ from, to, replyTo, subject, text, html, headers }: Mail) {
+function messageOf({ from, to, replyTo, subject, text, html, headers, calendar }: Mail) {
   return {
     from,
     to: { name: '', address: to },
@@ -77,6 +79,7 @@ function messageOf({ from, to, replyTo, subject, text, html, headers }: Mail) {
     text,
     html,
     ...(headers && { headers }),
+    ...(calendar && { icalEvent: { method: calendar.method, content: calendar.text, filename: 'invite.ics' } }),
     disableFileAccess: true,
     disableUrlAccess: true,
   }

@@ -1,0 +1,191 @@
+import { one, run } from '#server/platform/database/statement.ts'
+import type { ConsultationStatus, PaymentWay } from '#shared/features/videoconsultations/states.ts'
+import { changedTables, type ConsultationRow, consultationColumns, tellBoth } from './consultation-row.ts'
+import { type KindTerms, kindJson, usedConsultations } from './diary-queries.ts'
+
+/**
+ * Lets go of holds that are over of these experts and this learner, and of what else the learner has begun to book. Whoever books the
+ * same people waits from here on: writes that exclude each other would otherwise wait in a circle.
+ */
+export const lapseHolds = run<{
+  userId: number
+  expertIds: readonly number[]
+  nowSeconds: number
+  except: number | null
+}>(
+  'lapse-video-holds',
+  `with turn as (
+     select id from users where id = $userId or id = any($expertIds::bigint[]) order by id for no key update
+   )
+   update video_consultations set status = 'lapsed', hold_until = null, updated_at = to_timestamp($nowSeconds::float8)
+   where (select count(*) from turn) > 0
+     and status = 'held' and (user_id = $userId or expert_id = any($expertIds::bigint[])) and id is distinct from $except::bigint
+     and (hold_until <= to_timestamp($nowSeconds::float8) or (user_id = $userId and service_id is null))`,
+)
+
+type Times = { starts: number; ends: number; padStarts: number; padEnds: number }
+const ranges = {
+  during: `tstzrange(to_timestamp($starts::float8), to_timestamp($ends::float8))`,
+  pad: `tstzrange(to_timestamp($padStarts::float8), to_timestamp($padEnds::float8))`,
+}
+
+/** Holds a time (Unix seconds); undefined when somebody has it, or the key has held one. */
+export const insertHold = one<
+  Times & {
+    brandId: string
+    kindId: number
+    userId: number
+    streamId: number
+    expertId: number
+    clientKey: string
+    nowSeconds: number
+    holdSeconds: number
+    language: string
+  },
+  ConsultationRow
+>(
+  'insert-video-hold',
+  `with changed as (
+     insert into video_consultations (brand_id, kind_id, user_id, user_stream_id, expert_id, during, pad, status, hold_until,
+       client_key, created_at, updated_at)
+     values ($brandId, $kindId, $userId, $streamId, $expertId, ${ranges.during}, ${ranges.pad}, 'held',
+       to_timestamp($nowSeconds::float8 + $holdSeconds::float8), $clientKey, to_timestamp($nowSeconds::float8),
+       to_timestamp($nowSeconds::float8))
+     on conflict do nothing returning *
+   )
+   select ${consultationColumns}, ${tellBoth('v')} from ${changedTables}`,
+)
+
+/** A learner's own consultation, with what decides whether and how it can be booked. */
+export type OwnBooking = {
+  id: number
+  status: ConsultationStatus
+  /** In ms. */
+  startsAt: number
+  endsAt: number
+  holdUntil: number | null
+  streamId: number
+  kindId: number
+  expertId: number | null
+  kind: KindTerms
+}
+
+export const findOwnBooking = one<[id: number, userId: number], OwnBooking>(
+  'find-own-video-booking',
+  `select v.id, v.status, (extract(epoch from lower(v.during)) * 1000)::bigint as "startsAt",
+     (extract(epoch from upper(v.during)) * 1000)::bigint as "endsAt",
+     (extract(epoch from v.hold_until) * 1000)::bigint as "holdUntil", v.user_stream_id as "streamId", v.kind_id as "kindId",
+     v.expert_id as "expertId", ${kindJson('k')} as kind
+   from video_consultations v join video_kinds k on k.id = v.kind_id where v.id = $1 and v.user_id = $2`,
+)
+
+/** Gives a held or lapsed consultation another time; undefined when it is neither. An overlap is an error of the database. */
+export const retimeHold = one<
+  Times & { id: number; userId: number; expertId: number; nowSeconds: number; holdSeconds: number },
+  { id: number }
+>(
+  'retime-video-hold',
+  `update video_consultations set during = ${ranges.during}, pad = ${ranges.pad}, expert_id = $expertId, status = 'held',
+     hold_until = to_timestamp($nowSeconds::float8 + $holdSeconds::float8), updated_at = to_timestamp($nowSeconds::float8)
+   where id = $id and user_id = $userId and status in ('held', 'lapsed') returning id`,
+)
+
+/** Makes who takes a consultation of a place wait for this transaction; what is left is counted afterwards. */
+export const lockPlace = run<[streamId: number]>(
+  'lock-place-of-consultations',
+  'select from user_streams where id = $1 for no key update',
+)
+
+/** Books what is held; undefined when it is not held any more, or the place has no consultation left for it. */
+export const bookHold = one<
+  {
+    id: number
+    userId: number
+    payBy: PaymentWay
+    points: number
+    status: ConsultationStatus
+    note: string | null
+    phone: string | null
+    nowSeconds: number
+    language: string
+  },
+  ConsultationRow & { sequence: number }
+>(
+  'book-video-hold',
+  `with changed as (
+     update video_consultations v set status = $status, hold_until = null, service_id = null, pay_by = $payBy, points = $points,
+       quota_stream_id = case when $payBy = 'quota' then v.user_stream_id end,
+       note = coalesce($note, v.note), phone = coalesce($phone, v.phone), updated_at = to_timestamp($nowSeconds::float8),
+       calendar_sequence = v.calendar_sequence + 1, reminded = ${passedReminders('v.during')}
+     from user_streams us join courses c on c.id = us.course_id
+     where v.id = $id and v.user_id = $userId and v.status = 'held' and us.id = v.user_stream_id
+       and ($payBy <> 'quota' or coalesce(c.consultation_limit, 0) = 0
+         or us.max_consultation_count > ${usedConsultations('us')})
+     returning v.*
+   )
+   select ${consultationColumns}, v.calendar_sequence as sequence, ${tellBoth('v')} from ${changedTables}`,
+)
+
+/** SQL: the reminders whose time is over when something is booked for `during`; they do not come any more. */
+export function passedReminders(during: string): string {
+  const passed = (name: string, lead: string) =>
+    `case when lower(${during}) - interval '${lead}' <= to_timestamp($nowSeconds::float8) then '${name}' end`
+  return `array_remove(array[${passed('day', '24 hours')}, ${passed('soon', '15 minutes')}], null)`
+}
+
+/** Keeps a held time longer for who goes to pay for it. */
+export const awaitPayment = one<
+  {
+    id: number
+    userId: number
+    serviceId: number
+    note: string | null
+    phone: string | null
+    nowSeconds: number
+    holdSeconds: number
+    language: string
+  },
+  ConsultationRow
+>(
+  'await-video-payment',
+  `with changed as (
+     update video_consultations v set service_id = $serviceId, note = coalesce($note, v.note), phone = coalesce($phone, v.phone),
+       hold_until = to_timestamp($nowSeconds::float8 + $holdSeconds::float8), updated_at = to_timestamp($nowSeconds::float8)
+     where v.id = $id and v.user_id = $userId and v.status = 'held' returning v.*
+   )
+   select ${consultationColumns} from ${changedTables}`,
+)
+
+/** Sets what a learner says of their consultation, where it is still to come or being booked. */
+export const setWords = one<
+  { id: number; userId: number; note: string | null; phone: string | null; nowSeconds: number; language: string },
+  ConsultationRow
+>(
+  'set-video-words',
+  `with changed as (
+     update video_consultations v set note = coalesce($note, v.note), phone = coalesce($phone, v.phone),
+       updated_at = to_timestamp($nowSeconds::float8)
+     where v.id = $id and v.user_id = $userId and v.status in ('held', 'lapsed', 'pending', 'confirmed') returning v.*
+   )
+   select ${consultationColumns}, ${tellBoth('v')} from ${changedTables}`,
+)
+
+/** Lets a held time go. */
+export const releaseHold = run<[id: number, userId: number, nowSeconds: number]>(
+  'release-video-hold',
+  `update video_consultations set status = 'lapsed', hold_until = null, updated_at = to_timestamp($3::float8)
+   where id = $1 and user_id = $2 and status = 'held'`,
+)
+
+export const rateConsultation = one<
+  { id: number; userId: number; rating: number; comment: string; nowSeconds: number; language: string },
+  ConsultationRow
+>(
+  'rate-video-consultation',
+  `with changed as (
+     update video_consultations v set status = 'rated', rating = $rating, rating_comment = $comment,
+       updated_at = to_timestamp($nowSeconds::float8)
+     where v.id = $id and v.user_id = $userId and v.status = 'complete' returning v.*
+   )
+   select ${consultationColumns}, ${tellBoth('v')} from ${changedTables}`,
+)

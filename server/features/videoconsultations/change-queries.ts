@@ -1,0 +1,148 @@
+import { one, run } from '#server/platform/database/statement.ts'
+import type { ConsultationStatus } from '#shared/features/videoconsultations/states.ts'
+import { changedStaffTables, staffColumns, type StaffRow, staffTables, tellBoth } from './consultation-row.ts'
+import { passedReminders } from './booking-queries.ts'
+
+/** A consultation that was changed, with what follows from the change. */
+export type ChangedRow = StaffRow & { sequence: number; points: number }
+
+const changed = `select ${staffColumns}, v.calendar_sequence as sequence, v.points, ${tellBoth('v')} from ${changedStaffTables}`
+
+/** Takes a consultation from one of the statuses `from` to another; undefined when it is in none of them. */
+export const setStatus = one<
+  {
+    id: number
+    brandId: string
+    from: readonly ConsultationStatus[]
+    to: ConsultationStatus
+    reason: string
+    missedBy: 'learner' | 'expert' | null
+    /** Whether what it takes of the place's consultations comes back. */
+    givesBack: boolean
+    nowSeconds: number
+    language: string
+  },
+  ChangedRow
+>(
+  'set-video-status',
+  `with gone as (
+     update video_requests r set state = 'withdrawn', decided_at = to_timestamp($nowSeconds::float8)
+     from video_consultations v where r.consultation_id = v.id and r.state = 'waiting' and $to in ('cancelled', 'declined', 'complete', 'missed')
+       and v.id = $id and v.brand_id = $brandId and v.status = any($from::text[])
+   ), changed as (
+     update video_consultations v set status = $to, cancel_reason = $reason, missed_by = $missedBy,
+       quota_stream_id = case when $givesBack then null else v.quota_stream_id end,
+       calendar_sequence = v.calendar_sequence + 1, updated_at = to_timestamp($nowSeconds::float8)
+     where v.id = $id and v.brand_id = $brandId and v.status = any($from::text[]) returning v.*
+   )
+   ${changed}`,
+)
+
+/** Moves what is booked to another time (Unix seconds) or expert, as long as it was before; an overlap is an error of the database. */
+export const moveBooking = one<
+  { id: number; brandId: string; startsAt: number; expertId: number; nowSeconds: number; language: string },
+  ChangedRow
+>(
+  'move-video-booking',
+  `with changed as (
+     update video_consultations v set expert_id = $expertId, calendar_sequence = v.calendar_sequence + 1,
+       during = tstzrange(to_timestamp($startsAt::float8), to_timestamp($startsAt::float8) + (upper(v.during) - lower(v.during))),
+       pad = tstzrange(to_timestamp($startsAt::float8) - (lower(v.during) - lower(v.pad)),
+         to_timestamp($startsAt::float8) + (upper(v.pad) - lower(v.during))),
+       reminded = ${passedReminders('tstzrange(to_timestamp($startsAt::float8), null)')},
+       updated_at = to_timestamp($nowSeconds::float8)
+     where v.id = $id and v.brand_id = $brandId and v.status in ('pending', 'confirmed') returning v.*
+   )
+   ${changed}`,
+)
+
+/** Says where a consultation takes place. */
+export const setPlace = one<
+  { id: number; brandId: string; note: string; phone: string; nowSeconds: number; language: string },
+  ChangedRow
+>(
+  'set-video-place',
+  `with changed as (
+     update video_consultations v set expert_note = $note, expert_phone = $phone, calendar_sequence = v.calendar_sequence + 1,
+       updated_at = to_timestamp($nowSeconds::float8)
+     where v.id = $id and v.brand_id = $brandId and v.status in ('pending', 'confirmed') returning v.*
+   )
+   ${changed}`,
+)
+
+/** Whether somebody is an expert of the brand who can be given a consultation. */
+export const findExpert = one<[id: number, brandId: string], { id: number }>(
+  'find-video-expert',
+  `select id from users where id = $1 and brand_id = $2 and role in ('expert', 'admin') and status > 0 and blocked_at is null`,
+)
+
+type Asked = {
+  consultationId: number
+  kind: 'move' | 'cancel'
+  askedBy: 'learner' | 'staff'
+  startsAt: number | null
+  expertId: number | null
+  reason: string
+  nowSeconds: number
+}
+
+/** Writes a wish down; undefined when another one waits, or the consultation is not booked. */
+export const insertRequest = one<Asked, { id: number; user_id: number; expert_id: number | null }>(
+  'insert-video-request',
+  `with changed as (
+     insert into video_requests (consultation_id, kind, asked_by, starts_at, expert_id, reason, created_at)
+     select v.id, $kind, $askedBy, to_timestamp($startsAt::float8), $expertId, $reason, to_timestamp($nowSeconds::float8)
+     from video_consultations v where v.id = $consultationId and v.status in ('pending', 'confirmed')
+     on conflict do nothing returning consultation_id
+   ), people as (
+     select v.id, v.user_id, v.expert_id from changed c join video_consultations v on v.id = c.consultation_id
+   )
+   select people.*, ${tellBoth('people')} from people`,
+)
+
+/** What a wish says, with its consultation as it stands. */
+export type WishRow = {
+  wish: {
+    id: number
+    kind: 'move' | 'cancel'
+    askedBy: 'learner' | 'staff'
+    startsAt: number | null
+    expertId: number | null
+    state: string
+  }
+  row: StaffRow & { sequence: number }
+}
+
+const wishJson = `json_build_object('id', r.id, 'kind', r.kind, 'askedBy', r.asked_by, 'startsAt', unix(r.starts_at),
+  'expertId', r.expert_id, 'state', r.state) as wish`
+const wishRow = `(select row_to_json(x) from (select ${staffColumns}, v.calendar_sequence as sequence) x) as row`
+
+/** A wish by its id, for the staff of a brand. */
+export const findWish = one<{ id: number; brandId: string; language: string }, WishRow>(
+  'find-video-request',
+  `select ${wishJson}, ${wishRow} from ${staffTables} join video_requests r on r.consultation_id = v.id
+   where r.id = $id and v.brand_id = $brandId`,
+)
+
+/** The latest wish about a learner's own consultation. */
+export const findOwnWish = one<{ id: number; userId: number; language: string }, WishRow>(
+  'find-own-video-request',
+  `select ${wishJson}, ${wishRow} from ${staffTables} join video_requests r on r.consultation_id = v.id
+   where v.id = $id and v.user_id = $userId order by r.id desc limit 1`,
+)
+
+/** Decides a wish that waits; answers 0 when it waits no longer. */
+export const decideWish = run<{
+  id: number
+  state: 'approved' | 'declined' | 'withdrawn'
+  by: number
+  answer: string
+  nowSeconds: number
+}>(
+  'decide-video-request',
+  `with r as (
+     update video_requests set state = $state, decided_by = $by, answer = $answer, decided_at = to_timestamp($nowSeconds::float8)
+     where id = $id and state = 'waiting' returning consultation_id
+   )
+   select ${tellBoth('v')} from r join video_consultations v on v.id = r.consultation_id`,
+)

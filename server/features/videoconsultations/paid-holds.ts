@@ -1,0 +1,39 @@
+import type { AccessListener } from '#server/features/billing/orders/settle.ts'
+import { one } from '#server/platform/database/statement.ts'
+import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
+import { changedStaffTables, staffColumns, tellBoth } from './consultation-row.ts'
+import { passedReminders } from './booking-queries.ts'
+import type { ChangedRow } from './change-queries.ts'
+import { tellPeople } from './tell-people.ts'
+
+/**
+ * Books the time that a learner holds for a service which has just been paid: it takes one of the consultations that the order has
+ * given, from the place that got them. A hold that has lapsed meanwhile is gone, and the consultation stays in the place.
+ */
+const bookPaidHold = one<
+  { userId: number; serviceId: number; extendsId: number | null; nowSeconds: number; language: string },
+  ChangedRow
+>(
+  'book-paid-video-hold',
+  `with changed as (
+     update video_consultations v set status = case when k.needs_confirmation then 'pending' else 'confirmed' end,
+       hold_until = null, service_id = null, pay_by = 'price', calendar_sequence = v.calendar_sequence + 1,
+       reminded = ${passedReminders('v.during')}, updated_at = to_timestamp($nowSeconds::float8),
+       quota_stream_id = coalesce($extendsId::bigint, (select us.id from user_streams us where us.user_id = v.user_id
+         and us.taken_out_at is null and not us.is_demo order by us.ends_on desc, us.id desc limit 1))
+     from video_kinds k
+     where k.id = v.kind_id and v.id = (select h.id from video_consultations h where h.user_id = $userId
+       and h.status = 'held' and h.service_id = $serviceId order by h.id limit 1 for update)
+     returning v.*
+   )
+   select ${staffColumns}, v.calendar_sequence as sequence, v.points, ${tellBoth('v')} from ${changedStaffTables}`,
+)
+
+/** Books what waited for an order when it opens. */
+export function followPayment(jobs: Pick<JobQueue, 'sendAll'>): AccessListener {
+  return async (tx, { userId, serviceId, consultations, extendsId, language }, isOpen, now) => {
+    if (!isOpen || userId === null || consultations === 0) return
+    const row = await bookPaidHold(tx, { userId, serviceId, extendsId, nowSeconds: now / 1000, language })
+    if (row) await tellPeople(tx, jobs, row, row.status === 'pending' ? 'asked' : 'confirmed')
+  }
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
+import { at, bookAt, holdAt, kindOf, newKey, videoSchool } from '#server/app/testing/video-people.ts'
+import { findJoinable } from './joinable.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const ten = '2026-12-08T10:00:00Z'
+const texts = { en: { title: 'One consultation', description: '' } }
+
+/** A kind that is paid for by a service of one consultation, in a course that counts them. */
+async function paidSchool() {
+  const school = await videoSchool(app)
+  await app.db.query({ text: 'update courses set consultation_limit = 1 where id = $1', values: [school.course.id] })
+  const { rows } = await app.db.query<{ id: number }>({
+    text: `with s as (insert into services (brand_id, type, texts, consultations) values ('kurso', 'course_buy', $1, 1) returning id), p as (
+        insert into service_prices (service_id, currency, amount) select id, 'EUR', 900 from s)
+      select id from s`,
+    values: [texts],
+  })
+  const serviceId = rows[0]?.id ?? 0
+  const body = kindOf([school.expert.userId], {
+    service_id: serviceId,
+    takes_quota: true,
+    texts: { en: { title: 'Paid', description: '' } },
+  })
+  const kind = await school.admin.call('POST /studio/video-kinds', { body, idempotencyKey: newKey() })
+  expect(kind.status).toBe(200)
+  const learner = await school.addLearner()
+  return { ...school, kindId: kind.data.id, learner, serviceId }
+}
+
+const pay = ({ admin, learner, serviceId }: Awaited<ReturnType<typeof paidSchool>>) =>
+  admin.call('POST /studio/orders', {
+    body: {
+      user_id: learner.client.userId,
+      service_id: serviceId,
+      currency: 'EUR',
+      amount: 900,
+      reason: 'Paid in cash',
+    },
+    idempotencyKey: newKey(),
+  })
+
+test('a time is kept for who goes to pay, booked when the order opens, and comes back to the stream when staff cancel [CNS-16]', async () => {
+  const school = await paidSchool()
+  const { learner, kindId, admin } = school
+  expect((await bookAt(learner, kindId, ten)).data.code).toBe('none_left')
+  const held = await bookAt(learner, kindId, ten, { pay_by: 'price', note: 'Please' })
+  expect(held.data).toMatchObject({
+    status: 'held',
+    service_id: school.serviceId,
+    held_until: at('2026-12-07T08:30:00Z'),
+  })
+  app.clock.set('2026-12-07T08:20:00Z')
+  expect((await pay(school)).status).toBe(200)
+  const read = async () =>
+    (await learner.client.call('GET /online-consultation/:id', { params: { id: held.data.id } })).data
+  expect(await read()).toMatchObject({ status: 'confirmed', pay_by: 'price', note: 'Please', service_id: null })
+  const left = async () => (await learner.client.call('GET /course/online-consultations')).data.map(place => place.left)
+  expect(await left()).toEqual([0])
+  await admin.call('POST /studio/video-consultations/:id/cancel', {
+    params: { id: held.data.id },
+    body: { reason: 'Ill' },
+  })
+  expect(await left()).toEqual([1])
+  expect((await bookAt(learner, kindId, ten)).data).toMatchObject({ status: 'confirmed', pay_by: 'quota' })
+})
+
+test('what is paid too late stays in the stream, and the time is somebody else’s [CNS-16]', async () => {
+  const school = await paidSchool()
+  const { learner, kindId } = school
+  const held = await bookAt(learner, kindId, ten, { pay_by: 'price' })
+  app.clock.set('2026-12-07T08:31:00Z')
+  const other = await school.addLearner()
+  expect((await holdAt(other, kindId, ten)).status).toBe(200)
+  await pay(school)
+  const read = await learner.client.call('GET /online-consultation/:id', { params: { id: held.data.id } })
+  expect(read.data.status).toBe('lapsed')
+  expect((await learner.client.call('GET /course/online-consultations')).data.map(place => place.left)).toEqual([1])
+})
+
+test('a learner cannot keep more than three times without paying [CNS-16]', async () => {
+  const { learner, kindId } = await paidSchool()
+  for (const hour of ['09', '10', '11']) {
+    const held = await bookAt(learner, kindId, `2026-12-08T${hour}:00:00Z`, { pay_by: 'price' })
+    expect(held.data.status).toBe('held')
+  }
+  expect((await holdAt(learner, kindId, '2026-12-08T12:00:00Z')).data.code).toBe('too_many_holds')
+})
+
+test('the call is told who may join', async () => {
+  const school = await videoSchool(app)
+  const learner = await school.addLearner()
+  const booked = await bookAt(learner, school.kindId, ten)
+  expect(await findJoinable(app.db, { consultationId: booked.data.id, brandId: 'kurso' })).toEqual({
+    id: booked.data.id,
+    status: 'confirmed',
+    startsAt: Date.parse(ten),
+    endsAt: Date.parse(ten) + 3_600_000,
+    learnerId: learner.client.userId,
+    expertId: school.expert.userId,
+    userStreamId: learner.streamId,
+  })
+  expect(await findJoinable(app.db, { consultationId: booked.data.id, brandId: 'face' })).toBeUndefined()
+})

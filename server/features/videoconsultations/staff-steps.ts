@@ -1,0 +1,152 @@
+import { isPhone } from '#shared/features/accounts/phone.ts'
+import { type ConsultationStatus, type ConsultationStep, mayStep } from '#shared/features/videoconsultations/states.ts'
+import { msFromSeconds } from '#shared/platform/times.ts'
+import { writeAudit } from '#server/features/accounts/audit.ts'
+import { returnScore } from '#server/features/points/queries.ts'
+import type { Db } from '#server/platform/database/statement.ts'
+import type { Actor, Context } from '#server/platform/http/routes.ts'
+import type { videoconsultations } from '#shared/features/videoconsultations/contract.ts'
+import { type BookingParts, nudgePeople } from './book.ts'
+import { type ChangedRow, setPlace, setStatus } from './change-queries.ts'
+import { findStaffConsultation, mayManage, staffToWire, type StaffRow } from './consultation-row.ts'
+import type { VideoContext } from './slots.ts'
+import { tellPeople, type Tidings } from './tell-people.ts'
+
+type Calls = (typeof videoconsultations)['calls']
+type Deciding = Pick<
+  Context<string, Calls['GET /studio/video-consultations/:id']>,
+  'db' | 'user' | 'now' | 'caller' | 'live'
+> & { params: { id: number }; refuse(code: 'not_found' | 'not_allowed' | 'not_now'): never }
+type Reasoned = VideoContext<'POST /studio/video-consultations/:id/cancel'>
+
+/** A consultation that the caller may change; others of the school are seen but not changed. */
+export async function findManaged({
+  db,
+  user,
+  caller,
+  params,
+  refuse,
+}: Pick<Deciding, 'db' | 'user' | 'caller' | 'params' | 'refuse'>): Promise<StaffRow> {
+  const row = await findStaffConsultation(db, { id: params.id, brandId: user.brandId, language: caller.language })
+  if (!row) return refuse('not_found')
+  return mayManage(user, row.expert?.id ?? null) ? row : refuse('not_allowed')
+}
+
+export type Change = { step: ConsultationStep; to: ConsultationStatus; tells: Tidings | null } & Partial<{
+  reason: string
+  missedBy: 'learner' | 'expert'
+  givesBack: boolean
+}>
+
+const statusesBefore: Partial<Record<ConsultationStep, readonly ConsultationStatus[]>> = {
+  confirm: ['pending'],
+  decline: ['pending'],
+  cancel: ['pending', 'confirmed'],
+  complete: ['confirmed'],
+  miss: ['confirmed'],
+}
+
+/** Takes a step within a transaction; what was paid comes back where it says so. Undefined when somebody else was faster. */
+export async function takeStep(
+  tx: Db,
+  { user, now, language, jobs }: { user: Actor; now: number; language: string } & BookingParts,
+  row: StaffRow,
+  { step, to, tells, reason = '', missedBy, givesBack = false }: Change,
+): Promise<ChangedRow | undefined> {
+  const changed = await setStatus(tx, {
+    id: row.id,
+    brandId: user.brandId,
+    from: statusesBefore[step] ?? [],
+    to,
+    reason,
+    missedBy: missedBy ?? null,
+    givesBack,
+    nowSeconds: now / 1000,
+    language,
+  })
+  if (!changed) return undefined
+  if (givesBack && changed.points > 0) await returnScore(tx, changed.learner_id, changed.points, `video ${row.id}`)
+  const change = { action: `consultation.${step}`, targetType: 'consultation', targetId: row.id }
+  await writeAudit(tx, user, {
+    ...change,
+    detail: { status: to, ...(reason && { reason }), ...(missedBy && { missedBy }) },
+  })
+  if (tells) await tellPeople(tx, jobs, changed, tells)
+  return changed
+}
+
+async function change(context: Deciding, parts: BookingParts, what: Change) {
+  const { db, user, now, caller, live, refuse } = context
+  const row = await findManaged(context)
+  if (row.status === what.to) return staffToWire(row, user)
+  if (!mayStep(what.step, row.status, { startsAt: msFromSeconds(row.start_date_time), now })) refuse('not_now')
+  const given = { user, now, language: caller.language, ...parts }
+  const changed = await db.inTransaction(tx => takeStep(tx, given, row, what))
+  if (!changed) return refuse('not_now')
+  nudgePeople(live, user.brandId, changed)
+  return answered(changed, user)
+}
+
+/** What staff are answered of a consultation that they have changed. */
+export function answered(changed: ChangedRow, user: Actor) {
+  const { sequence: _, points: _points, ...row } = changed
+  return staffToWire(row, user)
+}
+
+const reasonOf = ({ body, refuse }: Reasoned) => body.reason.trim() || refuse('reason_needed', { fields: ['reason'] })
+
+export const confirm = (context: Deciding, parts: BookingParts) =>
+  change(context, parts, { step: 'confirm', to: 'confirmed', tells: 'confirmed' })
+
+export const decline = (context: Reasoned, parts: BookingParts) =>
+  change(context, parts, {
+    step: 'decline',
+    to: 'declined',
+    tells: 'declined',
+    reason: reasonOf(context),
+    givesBack: true,
+  })
+
+export const cancel = (context: Reasoned, parts: BookingParts) =>
+  change(context, parts, {
+    step: 'cancel',
+    to: 'cancelled',
+    tells: 'cancelled',
+    reason: reasonOf(context),
+    givesBack: true,
+  })
+
+export const complete = (context: Deciding, parts: BookingParts) =>
+  change(context, parts, { step: 'complete', to: 'complete', tells: null })
+
+export const missed = (context: VideoContext<'POST /studio/video-consultations/:id/missed'>, parts: BookingParts) => {
+  const { by: missedBy } = context.body
+  return change(context, parts, { step: 'miss', to: 'missed', tells: null, missedBy, givesBack: missedBy === 'expert' })
+}
+
+/** Says where a consultation takes place, if not in the call. */
+export async function place(
+  context: VideoContext<'PUT /studio/video-consultations/:id/place'>,
+  { jobs }: BookingParts,
+) {
+  const { db, user, now, caller, body, live, refuse } = context
+  const phone = body.expert_phone.trim()
+  if (phone && !isPhone(phone)) refuse('phone_unfit', { fields: ['expert_phone'] })
+  const row = await findManaged(context)
+  const note = body.expert_note.trim()
+  const changed = await db.inTransaction(async tx => {
+    const to = { id: row.id, brandId: user.brandId, note, phone, nowSeconds: now / 1000, language: caller.language }
+    const set = await setPlace(tx, to)
+    if (!set) return refuse('not_now')
+    await writeAudit(tx, user, {
+      action: 'consultation.place',
+      targetType: 'consultation',
+      targetId: row.id,
+      detail: { note, phone },
+    })
+    await tellPeople(tx, jobs, set, set.status === 'pending' ? 'asked' : 'confirmed')
+    return set
+  })
+  nudgePeople(live, user.brandId, changed)
+  return answered(changed, user)
+}

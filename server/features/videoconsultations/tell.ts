@@ -1,0 +1,105 @@
+import { brandLanguage } from '#shared/features/brands/rules.ts'
+import { brandLetter, brandOrigin } from '#server/features/brands/brand-letter.ts'
+import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
+import {
+  consultationTitle,
+  consultationWhen,
+  consultationWords,
+} from '#server/features/notifications/consultation-texts.ts'
+import { notify } from '#server/features/notifications/notify.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { many, run } from '#server/platform/database/statement.ts'
+import type { JobData } from '#server/platform/jobs/job-queue.ts'
+import type { Mailer } from '#server/platform/mail/mail.ts'
+import { reminderLeads } from '#shared/features/videoconsultations/states.ts'
+import { invitation } from './calendar-file.ts'
+import { findTold } from './calendar-queries.ts'
+import { calendarOf, schoolOf } from './feed.ts'
+import type { Tidings } from './tell-people.ts'
+
+type Parts = {
+  database: Database
+  brands: Brands
+  mailer: Mailer
+  publicUrl: string
+  mailFrom?: string | undefined
+  clock(): number
+}
+
+/** Tells one person what has become of a consultation: on their devices, and by a letter that moves their calendar with it. */
+export async function tellOne(
+  { database, brands, mailer, publicUrl, mailFrom, clock }: Parts,
+  data: JobData,
+): Promise<void> {
+  const [id, userId, what] = [Number(data['consultationId']), Number(data['userId']), String(data['what']) as Tidings]
+  const row = await findTold(database, { id, userId })
+  if (!row) return
+  const key = `consultation:${id}:${row.sequence}:${what}`
+  const notice = { userId, key, kind: 'consultation', consultationId: id, what, startsAt: row.startsAt } as const
+  await notify(database, [notice], clock())
+  if (!row.hasLetters || row.email === null) return
+  const brand = brandById(brands, row.brandId)
+  const language = brandLanguage(brand, row.language)
+  const origin = brandOrigin(brand, publicUrl)
+  const { open, zone, untitled } = consultationWords(language)
+  const event = calendarOf({ ...row, title: row.title || untitled }, origin)
+  const isLeft = what === 'handed_over' && data['isLeft'] === 1
+  const when = consultationWhen(row.proposedAt ?? row.startsAt, language, row.timezone)
+  const letter = brandLetter(brand, language, {
+    to: row.email,
+    subject: `${consultationTitle(what, language)}: ${when}`,
+    paragraphs: [[event.title, row.with, when].filter(Boolean).join('\n'), event.place, row.reason, row.answer].filter(
+      Boolean,
+    ),
+    action: { label: open, url: event.url },
+    footer: zone,
+    from: mailFrom,
+  })
+  const hasEvent = what !== 'proposed' && what !== 'refused'
+  const recipient = { name: row.name || row.email, email: row.email }
+  const calendar = hasEvent ? { calendar: invitation(event, schoolOf({ brands }, row.brandId), recipient, isLeft) } : {}
+  await mailer.deliver({ ...letter, ...calendar })
+}
+
+type DueRow = { id: number; startsAt: number; people: number[]; lead: 'day' | 'soon' }
+
+/** Confirmed consultations whose reminder is due and has not gone out; locked, so that each goes out once. */
+const lockDue = many<{ nowSeconds: number; day: number; soon: number }, DueRow>(
+  'lock-due-video-reminders',
+  `select v.id, unix(lower(v.during)) as "startsAt", array_remove(array[v.user_id, v.expert_id], null) as people,
+     case when lower(v.during) <= to_timestamp($nowSeconds::float8 + $soon::float8) then 'soon' else 'day' end as lead
+   from video_consultations v
+   where v.status = 'confirmed' and lower(v.during) > to_timestamp($nowSeconds::float8)
+     and (lower(v.during) <= to_timestamp($nowSeconds::float8 + $soon::float8) and not 'soon' = any(v.reminded)
+       or lower(v.during) <= to_timestamp($nowSeconds::float8 + $day::float8)
+         and lower(v.during) > to_timestamp($nowSeconds::float8 + $soon::float8) and not 'day' = any(v.reminded))
+   order by lower(v.during) limit 200 for update skip locked`,
+)
+
+const markReminded = run<{ due: string }>(
+  'mark-video-reminded',
+  `update video_consultations v set reminded = array_append(v.reminded, d.lead)
+   from json_to_recordset($due) as d(id bigint, lead text) where v.id = d.id`,
+)
+
+/** Reminds both people a day and a quarter of an hour before, each once, however many nodes look. Answers whether there may be more. */
+export async function remindOfConsultations(database: Database, now: number): Promise<boolean> {
+  const seconds = { nowSeconds: now / 1000, day: reminderLeads.day / 1000, soon: reminderLeads.soon / 1000 }
+  return database.inTransaction(async tx => {
+    const due = await lockDue(tx, seconds)
+    if (!due.length) return false
+    await markReminded(tx, { due: JSON.stringify(due.map(({ id, lead }) => ({ id, lead }))) })
+    const notices = due.flatMap(({ id, startsAt, people, lead }) =>
+      people.map(userId => ({
+        userId,
+        key: `consultation:${id}:${startsAt}:${lead}`,
+        kind: lead === 'day' ? ('consultation_day' as const) : ('consultation_soon' as const),
+        consultationId: id,
+        what: lead === 'day' ? ('tomorrow' as const) : ('soon' as const),
+        startsAt,
+      })),
+    )
+    await notify(tx, notices, now)
+    return due.length === 200
+  })
+}
