@@ -89,6 +89,23 @@ export async function schoolScreens(): Promise<Screen[]> {
     },
     {
       ...staff,
+      name: 'studio-draft-films',
+      path: `${course}/draft`,
+      isPlaced: true,
+      prepare: async page => {
+        await page.locator('[role=toolbar] button').first().click()
+        await page.getByRole('menuitem').last().click()
+        const films = ['10_arms.mp4', '2_legs.mp4'].map(name => ({
+          name,
+          mimeType: 'video/mp4',
+          buffer: Buffer.from('-'),
+        }))
+        await page.getByRole('dialog').locator('input[type=file]').setInputFiles(films)
+        await page.getByRole('dialog').getByRole('combobox').selectOption('spread')
+      },
+    },
+    {
+      ...staff,
       name: 'studio-draft-publish',
       path: `${course}/draft`,
       isPlaced: true,
