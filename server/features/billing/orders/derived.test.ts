@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runBillingCommand } from '#server/app/commands/run-billing-command.ts'
 import { courseSchool, plannedCourse } from '#server/app/testing/course-school.ts'
 import { openShop } from '#server/app/testing/shop.ts'
+import { clubTerms } from '#server/features/clubs/testing/access.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
 import { formatMoney } from '#shared/platform/money.ts'
 import { feature } from '../feature.ts'
@@ -61,7 +62,7 @@ async function paymentOf(id: number): Promise<string> {
   return entry?.object_id ?? ''
 }
 
-test('a paid order opens at once what it gives: a course, consultations, points, a subscription', async () => {
+test('a paid order opens at once what it gives: a course, consultations, points, a subscription [BIL-12]', async () => {
   const learner = await newLearner()
   const course = await shop.buy(learner, await shop.service({ EUR: 4900 }, { courseId, accessDays: 30 }))
   expect(await places(learner)).toMatchObject([{ id: course.stream_id, status: 'open', ends_on: '2026-12-30' }])
@@ -99,7 +100,7 @@ test('consultations are added to one place and taken from it, and wait for a pla
   expect(Math.min(...left), 'from the place that had them').toBe(first - 3)
 })
 
-test('the ledger only grows, and knows each object of a provider once of each kind', async () => {
+test('the ledger only grows, and knows each object of a provider once of each kind [BIL-16]', async () => {
   const learner = await newLearner()
   const { id } = await shop.buy(learner, await shop.service({ EUR: 4900 }))
   const again = `insert into ledger_entries (invoice_id, kind, amount, account_id, object_id, happened_at)
@@ -123,7 +124,7 @@ test.each([
   ['USD', 2, 10_000, [3333, 3333, 3334], '$33.33'],
   ['KWD', 3, 10_001, [3333, 3333, 3335], 'KWD 3.333'],
 ] as const)(
-  'money is whole minor units of %s, of which %i digits are after the point',
+  'money is whole minor units of %s, of which %i digits are after the point [BIL-16]',
   async (currency, _digits, price, parts, shown) => {
     const learner = await newLearner()
     const service = await shop.service({ [currency]: price }, { instalments: 3 })
@@ -138,9 +139,19 @@ test.each([
   },
 )
 
+/** Opens a club to who has bought any one thing of a learner’s, for each of them. */
+async function openClubs({ userId }: TestClient) {
+  const sold = await run<{ id: number }>('select distinct service_id as id from orders where user_id = $1', userId)
+  for (const { id } of sold) {
+    const club = { ...clubTerms, slug: `club-of-${id}`, service_ids: [id] }
+    expect((await admin.call('POST /studio/clubs', { body: club })).status).toBe(200)
+  }
+}
+
 /** All that is derived from the ledger and the histories, and all that it gave. */
-async function derived() {
+async function derived(learner: TestClient) {
   return {
+    clubs: (await learner.call('GET /community')).data.map(({ slug, type }) => [slug, type]),
     orders: await run('select id, status, is_open, due_at from orders order by id'),
     subscriptions: await run(
       `select id, status, state, end_at, next_pay_at, next_charge_on, paid_until, amount, period_count, period_unit, service_id, title
@@ -195,16 +206,19 @@ async function buyEverything() {
   await day('2026-12-20')
   await day('2027-01-05')
   await shop.told()
+  await openClubs(learner)
+  return learner
 }
 
-test('access is derived: whatever is wiped of it, one command tells and mends the same, and finds nothing the next time', async () => {
-  await buyEverything()
+test('access is derived: whatever is wiped of it, one command tells and mends the same, and finds nothing the next time [BIL-16]', async () => {
+  const learner = await buyEverything()
   const kinds = await run<{ kind: string }>('select distinct kind from ledger_entries order by 1')
   expect(kinds.map(({ kind }) => kind)).toEqual(['chargeback', 'chargeback_reversal', 'payment', 'refund'])
   const papers = await run<{ kind: string }>('select distinct kind from receipts order by 1')
   expect(papers.map(({ kind }) => kind)).toEqual(['credit_note', 'receipt'])
   expect((await recompute())[0]).toMatch(/ 0 stood otherwise$/)
-  const before = await derived()
+  const before = await derived(learner)
+  expect(new Set(before.clubs.map(([, type]) => type))).toEqual(new Set(['owned', 'expired', 'hidden']))
   const states = new Set(before.subscriptions.map(row => (row as { state: string }).state))
   expect([...states].toSorted()).toEqual(expect.arrayContaining(['active', 'ended', 'past_due', 'paused', 'trial']))
   const wipes = [
@@ -219,12 +233,12 @@ test('access is derived: whatever is wiped of it, one command tells and mends th
     const [told, ...wrong] = await recompute()
     expect(Number(/, (\d+) stood otherwise$/.exec(told ?? '')?.[1]), wipe).toBe(wrong.length)
     expect(wrong.length, wipe).toBeGreaterThan(3)
-    expect(await derived(), wipe).toEqual(before)
+    expect(await derived(learner), wipe).toEqual(before)
     expect((await recompute())[0], wipe).toMatch(/ 0 stood otherwise$/)
   }
 })
 
-test('the check runs by itself once a night, on one node, mends what is wrong and logs it', async () => {
+test('the check runs by itself once a night, on one node, mends what is wrong and logs it [BIL-16]', async () => {
   const logged: object[] = []
   const log = { warn: () => undefined, error: (facts: object) => logged.push(facts) } as never
   const paying = { ...shop.app.billing.paying, log }
