@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { networkEnvironment, networkOrigin, networkPort } from './e2e/school/networks.ts'
+import { relayEnvironment } from './e2e/school/relay.ts'
 import { e2eDataDir, e2ePort } from './e2e/school/server-place.ts'
 import { headlessChromiumOnPath } from './scripts/chromium.mjs'
 
@@ -96,6 +97,7 @@ export default defineConfig({
         '**/long-chat.spec.ts',
         '**/social.spec.ts',
         '**/support.spec.ts',
+        '**/videocalls/*.spec.ts',
       ],
     },
     {
@@ -138,6 +140,7 @@ export default defineConfig({
         PUBLIC_URL: '',
         DATA_DIR: e2eDataDir,
         ...networkEnvironment(),
+        ...relayEnvironment(),
       },
       timeout: 180_000,
       reuseExistingServer: false,

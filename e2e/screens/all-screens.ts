@@ -1,5 +1,6 @@
 import { accountScreens } from './account-screens.ts'
 import { billingScreens } from './billing-screens.ts'
+import { callScreens } from './call-screens.ts'
 import { chatScreens } from './chat-screens.ts'
 import { courseScreens } from './course-screens.ts'
 import { homeworkScreens } from './homework-screens.ts'
@@ -17,6 +18,7 @@ export const screensOf = {
   courses: courseScreens,
   homework: homeworkScreens,
   chats: chatScreens,
+  calls: callScreens,
   accounts: accountScreens,
   billing: billingScreens,
   reminders: reminderScreens,

@@ -1,9 +1,12 @@
+import type { SignalData } from '#shared/platform/live-rooms.ts'
 import type { LiveServerFrame } from '#shared/platform/live.ts'
 
 /** A listener in a room; its data is typed where it is declared (see listen.ts). */
 export type RoomHearer = {
   onEvent(event: { type: string; seq: number; data: unknown }): void
-  onSignal?(signal: { type: string; data: Record<string, number> }): void
+  onSignal?(signal: { type: string; data: SignalData }): void
+  /** In the room from now on, first or again: signals may have been missed before. */
+  onJoined?(): void
   /** Events are missing: everything read of the room must be reloaded. */
   onReset(): void
 }
@@ -45,11 +48,12 @@ export class Subscription {
   #begin(seq: number): boolean {
     this.at ??= seq
     this.#isWaiting = seq > this.at
+    this.#tell(() => this.#hearer.onJoined?.())
     return this.#isWaiting
   }
 
   #takeEvent(seq: number | null, { type, data }: { type: string; data: unknown }): boolean {
-    if (seq === null) this.#tell(() => this.#hearer.onSignal?.({ type, data: data as Record<string, number> }))
+    if (seq === null) this.#tell(() => this.#hearer.onSignal?.({ type, data: data as SignalData }))
     if (seq === null || this.at === null || seq <= this.at) return false
     if (seq > this.at + 1) {
       const isNews = !this.#isWaiting
@@ -63,6 +67,7 @@ export class Subscription {
 
   #reset(seq: number) {
     this.#isWaiting = false
+    this.#tell(() => this.#hearer.onJoined?.())
     if (seq === this.at) return
     const isFirst = this.at === null
     this.at = seq

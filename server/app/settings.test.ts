@@ -33,6 +33,8 @@ test('an empty environment gives the defaults [OPS-03]', () => {
       brands: { folder: resolve('brands') },
       notifications: { keys: undefined, allowPrivate: false },
       social: [],
+      videocalls: { stunUrls: [], turnUrls: [], turnSecret: undefined },
+      videoconsultations: { allowPrivate: false },
     },
   })
 })
@@ -49,6 +51,9 @@ test('every variable is read [OPS-03]', () => {
       LOG_LEVEL: 'debug',
       BACKUP_DIR: '/srv/backups',
       BACKUP_KEEP: '3',
+      STUN_URLS: 'stun:a:3478',
+      TURN_URLS: 'turn:a:3478, turns:b:5349?transport=tcp',
+      TURN_SECRET: 's',
       BRANDS_DIR: '/srv/brands',
       SMTP_URL: 'smtp://kurso:secret@mail:587',
       MAIL_FROM: 'school@example.com',
@@ -83,6 +88,12 @@ test('every variable is read [OPS-03]', () => {
       brands: { folder: '/srv/brands' },
       notifications: { keys: undefined, allowPrivate: true },
       social: [],
+      videocalls: {
+        stunUrls: ['stun:a:3478'],
+        turnUrls: ['turn:a:3478', 'turns:b:5349?transport=tcp'],
+        turnSecret: 's',
+      },
+      videoconsultations: { allowPrivate: false },
     },
   })
 })

@@ -19,8 +19,11 @@ export type LiveEvent = {
   data: TSchema
 }
 
-/** A hint to reload something; not stored, may be missed. */
+/** A hint to reload something, or a word between two browsers; not stored, may be missed. */
 export type LiveSignal = { room: Room; ids: TSchema }
+
+/** What a signal carries; a notice between nodes takes 6 kB of it at most. */
+export type SignalData = Record<string, number | string>
 
 export type StoredData<Event extends LiveEvent> = Record<Event['stored'][number], number>
 

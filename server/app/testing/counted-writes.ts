@@ -15,6 +15,7 @@ export const uncounted = [
   'POST /extend/:streamId/course-service/:serviceId',
   'POST /invitation',
   'POST /online-consultation',
+  'POST /online-consultation/:id/call/signals',
   'POST /online-consultation/:id/rating',
   'POST /online-consultation/:id/release',
   'POST /online-consultation/:id/request',

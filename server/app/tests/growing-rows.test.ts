@@ -11,6 +11,7 @@ import { addPupil, handIn, homeworkOf, insertHomeworkCourse, type Pupil, reviewO
 import { newClubBody } from '../testing/club-writes.ts'
 import { positionTerms } from '../testing/shop-writes.ts'
 import { insertSold } from '../testing/insert-sold.ts'
+import { insertConsultation } from '#server/features/videocalls/testing/insert-consultation.ts'
 import { growVideo } from '../testing/video-people.ts'
 import { insertOwnersChat } from '../testing/owners-chat.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
@@ -22,7 +23,7 @@ type Reading = { by?: 'admin'; params?: Given; query?: Given }
 
 const place = { stream: 0, chat: 0, course: 0, stage: 0, day: 0, dayStatus: 0, homework: 0, review: 0, file: 0 }
 const more = { reminder: 0, request: 0, cohort: 0, film: 0, code: 0, lesson: 0, courseImport: 0, position: 0, club: 0 }
-const video = { kind: 0, consultation: 0 }
+const video = { kind: 0, consultation: 0, call: 0 }
 const sold = { service: 0, order: 0, subscription: 0, parts: 0, receipt: 0 }
 const chatOf = () => ({ id: place.chat })
 const streamOf = () => ({ id: place.stream })
@@ -179,6 +180,7 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /online-consultation/slots': { query: () => ({ stream_id: place.stream, kind_id: video.kind }) },
   'GET /online-consultation/:id': { params: () => ({ id: video.consultation }) },
   'GET /online-consultation/:id/calendar': { params: () => ({ id: video.consultation }) },
+  'GET /online-consultation/:id/call': { params: () => ({ id: video.call }) },
   'GET /calendar-feed': {},
   'GET /events': {},
   'GET /schedule': { by: 'admin' },
@@ -259,6 +261,12 @@ beforeAll(async () => {
     ownerId: learner.userId,
     expertId: admin.userId,
     now: app.clock.now,
+  })
+  video.call = await insertConsultation(app.db, {
+    learnerId: learner.userId,
+    expertId: admin.userId,
+    streamId: place.stream,
+    startsAt: app.clock.now,
   })
   more.reminder = (await remind()).data.id
   more.request = (await askSupport()).data.id

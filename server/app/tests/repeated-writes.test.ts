@@ -229,6 +229,7 @@ const unkeyed: Record<string, Name[]> = {
     'POST /v2/catalog-position/:id/add-to-subscription',
     'POST /studio/payments/tests',
   ],
+  'keeps nothing: whoever hears it again knows it': ['POST /online-consultation/:id/call/signals'],
   'takes away what is gone the second time': [
     'POST /online-consultation/:id/release',
     'POST /online-consultation/:id/request/withdraw',

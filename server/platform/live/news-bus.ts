@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { SignalData } from '#shared/platform/live-rooms.ts'
 import type { Listener } from '../database/listener.ts'
 import type { RedisNews } from './redis-news.ts'
 
@@ -7,7 +8,7 @@ const gatherMs = 25
 /** PostgreSQL takes less than 8,000 bytes a notice. */
 const noticeBytes = 7_000
 
-export type Signal = [room: string, type: string, data: Record<string, number>]
+export type Signal = [room: string, type: string, data: SignalData]
 type Notice = { from: string; rooms: string[]; signals: Signal[] }
 
 type Dependencies = {

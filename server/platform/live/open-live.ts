@@ -4,7 +4,7 @@ import { isConnectionLoss, type Database } from '../database/database.ts'
 import type { Db } from '../database/statement.ts'
 import type { Listener } from '../database/listener.ts'
 import type { LiveEventWire } from '#shared/platform/live.ts'
-import { roomName } from '#shared/platform/live-rooms.ts'
+import { roomName, type SignalData } from '#shared/platform/live-rooms.ts'
 import type { LiveNews } from '../http/routes.ts'
 import { takeTurns } from '../turns.ts'
 import { type Pace, usualPace } from './heartbeat.ts'
@@ -121,7 +121,7 @@ function teller(rooms: Rooms, bus: ReturnType<typeof openNewsBus>, onTold: Told)
       const declared = contract.signals[type]
       if (!declared) throw new Error(`No contract declares the signal ${type}`)
       const room = roomName(declared.room, roomId)
-      const data = ids as Record<string, number>
+      const data = ids as SignalData
       onTold?.({ room, seq: null, type, data })
       rooms.signal(room, type, data)
       bus.signal(room, type, data)

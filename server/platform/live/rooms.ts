@@ -1,3 +1,4 @@
+import type { SignalData } from '#shared/platform/live-rooms.ts'
 import type { Db } from '../database/statement.ts'
 import { Delivery } from './delivery.ts'
 import type { openPresenting } from './presenting.ts'
@@ -105,7 +106,7 @@ export class Rooms {
     await this.#read()
   }
 
-  signal(name: string, type: string, data: Record<string, number>): void {
+  signal(name: string, type: string, data: SignalData): void {
     const room = this.#open.get(name)
     if (room) this.#give(room, new Delivery({ room: name, seq: null, type }, { all: data }))
   }

@@ -1,0 +1,184 @@
+import { callPage, fakeDevices, newConsultation, signalsOf, twoBrowsers } from '../pages/call-page.ts'
+import { studioTexts } from '../pages/studio-page.ts'
+import { startRelay, whyNoRelay } from '../school/relay.ts'
+import { expect, test } from '../test.ts'
+import { texts } from '../texts.ts'
+import { wholeBrowser } from '../whole-browser.ts'
+
+const en = texts('en')
+const studio = studioTexts('en')
+test.use({ launchOptions: wholeBrowser(...fakeDevices) })
+// One relay at one port serves them all.
+test.describe.configure({ mode: 'default' })
+
+const missing = whyNoRelay()
+/** How often the relay is killed during a call. */
+const kills = Number(process.env['RELAY_KILLS'] ?? 2)
+let relay: Awaited<ReturnType<typeof startRelay>>
+test.beforeAll(async () => {
+  if (!missing) relay = await startRelay()
+})
+test.beforeEach(() => {
+  test.skip(missing !== undefined, missing)
+  relay.lose(0)
+})
+test.afterAll(() => relay?.stop())
+
+/** Kept with the report of the walk. */
+const figure = (description: string) => void test.info().annotations.push({ type: 'figure', description })
+
+async function inCall(browser: Parameters<typeof twoBrowsers>[0]) {
+  const call = await newConsultation()
+  const pages = await twoBrowsers(browser, call, { viaRelay: true })
+  const [mine, theirs] = [callPage(pages.learner, en), callPage(pages.staff, studio)]
+  // Both at once, as people do.
+  await Promise.all([mine.join.click(), theirs.join.click()])
+  await Promise.all([mine.isTalking(), theirs.isTalking()])
+  return { ...pages, call, mine, theirs }
+}
+
+test('who comes first waits; with the other they see each other through a relay within three seconds, and the server rests [CNS-18]', async ({
+  browser,
+}) => {
+  const call = await newConsultation()
+  const { learner, staff, close } = await twoBrowsers(browser, call, { viaRelay: true })
+  const [mine, theirs] = [callPage(learner, en), callPage(staff, studio)]
+  const signals = signalsOf(learner, staff)
+  const title = en('videocall.check.title', { name: call.expert.name })
+  await expect(learner.getByRole('heading', { level: 1 })).toHaveText(title)
+  await mine.join.click()
+  await expect(mine.status).toHaveText(en('videocall.stage.waiting', { name: call.expert.name }))
+  await learner.waitForTimeout(3000)
+  expect(signals.all, 'who waits says once that they are there').toEqual(['here'])
+  await expect(theirs.join).toBeVisible()
+  const from = Date.now()
+  await theirs.join.click()
+  await Promise.all([mine.isTalking(), theirs.isTalking()])
+  const connected = Date.now() - from
+  const seen = await Promise.all([mine.pictureAfter(from), theirs.pictureAfter(from)])
+  figure(`Connected after ${connected} ms, pictures after ${seen.join(' and ')} ms, ${signals.all.length} signals`)
+  expect(connected).toBeLessThan(3000)
+  await expect(mine.status).toContainText(en('videocall.stage.talking', { name: call.expert.name }))
+  const said = signals.all.length
+  expect(said).toBeLessThanOrEqual(15)
+  await learner.waitForTimeout(10_000)
+  expect(signals.all.length, 'a call that goes on says nothing to the server').toBe(said)
+  await close()
+})
+
+test('a relay that dies during the call, and another network: the pictures are back within ten seconds without a press [CNS-18]', async ({
+  browser,
+}) => {
+  const { learner, mine, theirs, close } = await inCall(browser)
+  await Promise.all([mine.pictureAfter(), theirs.pictureAfter()])
+  const times: number[] = []
+  for (let round = 0; round < kills; round++) {
+    await relay.kill()
+    const from = Date.now()
+    await learner.waitForTimeout(700)
+    const last = await Promise.all([mine.heard(), theirs.heard()])
+    await learner.waitForTimeout(500)
+    expect(await Promise.all([mine.heard(), theirs.heard()]), 'nothing comes without it').toEqual(last)
+    await relay.startAgain()
+    times.push(...(await Promise.all([mine.backAfter(from, last[0]), theirs.backAfter(from, last[1])])))
+    await Promise.all([mine.isTalking(), theirs.isTalking()])
+  }
+  relay.move()
+  const moved = Date.now()
+  await learner.waitForTimeout(700)
+  const last = await Promise.all([mine.heard(), theirs.heard()])
+  times.push(...(await Promise.all([mine.backAfter(moved, last[0]), theirs.backAfter(moved, last[1])])))
+  figure(`Pictures back after ${times.join(', ')} ms`)
+  expect(times.every(time => time < 10_000)).toBe(true)
+  await close()
+})
+
+test('of three packets one is lost: the sound goes on, the warning shows, and the picture comes back with the line [CNS-18]', async ({
+  browser,
+}) => {
+  const { mine, theirs, close } = await inCall(browser)
+  await Promise.all([mine.pictureAfter(), theirs.pictureAfter()])
+  relay.lose(0.3)
+  await expect(mine.stage).toHaveAttribute('data-line', 'bad', { timeout: 30_000 })
+  await expect(mine.stage.getByText(en('videocall.bad'))).toBeVisible()
+  await expect(theirs.status).toContainText(studio('videocall.side.saved'))
+  const before = await mine.heard()
+  await mine.stage.page().waitForTimeout(5000)
+  const after = await mine.heard()
+  figure(
+    `Sound heard of 5 s: ${(after.seconds - before.seconds).toFixed(1)} s, ${after.packets - before.packets} packets`,
+  )
+  expect(after.seconds - before.seconds).toBeGreaterThan(4)
+  await expect(mine.stage).toHaveAttribute('data-call', 'talking')
+  relay.lose(0)
+  await expect(mine.stage).toHaveAttribute('data-line', 'good', { timeout: 30_000 })
+  await Promise.all([mine.pictureAfter(), theirs.pictureAfter()])
+  await close()
+})
+
+test('sound, picture, screen and another camera are changed by hand and by keyboard without a gap or a word to the server [CNS-18]', async ({
+  browser,
+}) => {
+  const { learner, staff, mine, theirs, close } = await inCall(browser)
+  await mine.pictureAfter()
+  const signals = signalsOf(learner, staff)
+  await theirs.stage.press('m')
+  await expect(mine.status).toContainText(en('videocall.side.muted'))
+  await expect(theirs.button('videocall.unmute')).toBeVisible()
+  await theirs.stage.press('m')
+  await expect(mine.status).not.toContainText(en('videocall.side.muted'))
+  await theirs.button('videocall.hide').click()
+  await expect(mine.status).toContainText(en('videocall.side.off'))
+  await theirs.stage.press('v')
+  await expect(mine.status).not.toContainText(en('videocall.side.off'))
+
+  await theirs.button('videocall.screen.share').click()
+  await expect(mine.status).toContainText(en('videocall.side.sharing'))
+  await mine.pictureAfter()
+  await theirs.button('videocall.screen.stop').click()
+  await expect(mine.status).not.toContainText(en('videocall.side.sharing'))
+
+  await theirs.button('videocall.devices').click()
+  const dialog = staff.getByRole('dialog', { name: studio('videocall.devices') })
+  const gaps = mine.longestGap(4000)
+  await dialog.getByRole('combobox', { name: studio('videocall.camera') }).selectOption({ label: 'fake_device_1' })
+  const gap = await gaps
+  figure(`Longest time without a frame while the camera changed: ${Math.round(gap)} ms`)
+  expect(gap).toBeLessThan(1000)
+  await dialog.getByRole('button', { name: studio('ui.close') }).click()
+  expect(signals.all, 'nothing was negotiated').toEqual([])
+
+  await theirs.button('videocall.chat').click()
+  await staff.getByRole('textbox').fill('See page 4')
+  await staff.getByRole('textbox').press('m')
+  await expect(theirs.button('videocall.mute'), 'a letter that is written mutes nothing').toBeVisible()
+  await close()
+})
+
+test('a third page takes over and the one before says so; who leaves and comes back goes on talking [CNS-18]', async ({
+  browser,
+}) => {
+  const { phone, learner, mine, theirs, call, close } = await inCall(browser)
+  const third = await phone.newPage()
+  await third.goto(`/videoconsultations/${call.id}/call`)
+  const again = callPage(third, en)
+  await again.join.click()
+  await again.isTalking()
+  await expect(learner.getByRole('heading', { name: en('videocall.stage.elsewhere') })).toBeVisible()
+  await theirs.isTalking()
+  await learner.getByRole('button', { name: en('videocall.here') }).click()
+  await mine.isTalking()
+  await expect(third.getByRole('heading', { name: en('videocall.stage.elsewhere') })).toBeVisible()
+  await third.close()
+
+  await mine.button('videocall.leave').click()
+  await expect(theirs.status).toContainText(studio('videocall.stage.left', { name: 'Mila Ortega' }))
+  await learner.getByRole('button', { name: en('videocall.again') }).click()
+  await Promise.all([mine.isTalking(), theirs.isTalking()])
+  await learner.reload()
+  await expect(theirs.status).toContainText(studio('videocall.stage.left', { name: 'Mila Ortega' }))
+  await mine.join.click()
+  await Promise.all([mine.isTalking(), theirs.isTalking()])
+  await Promise.all([mine.pictureAfter(), theirs.pictureAfter()])
+  await close()
+})

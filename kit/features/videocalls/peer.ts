@@ -1,0 +1,232 @@
+import { judgeLine, type Line, type LineTotals, steadyLine, totalsOf } from './line.ts'
+import { type Agreement, Negotiation } from './negotiation.ts'
+
+/** What one side tells the other of itself, from browser to browser. */
+export type SideState = {
+  hasMicrophone: boolean
+  /** `saved`: given up so that the sound goes on. */
+  picture: 'on' | 'off' | 'saved'
+  isSharing: boolean
+  /** A phone call or another app has the microphone. */
+  isHeld: boolean
+}
+
+export type PeerTracks = { audio: MediaStreamTrack | undefined; video: MediaStreamTrack | undefined }
+
+type Dependencies = {
+  iceServers: RTCIceServer[]
+  isPolite: boolean
+  send(agreement: Agreement): void
+  /** Sound or picture of the other side is there, or there is new word of it. */
+  onRemote(remote: { stream: MediaStream; state: SideState | undefined }): void
+  /** Whether the two hear each other now. */
+  onConnected(isConnected: boolean): void
+  onLine(line: Line): void
+  /** Mending did not help: begin anew. */
+  onHopeless(): void
+}
+
+const beatMs = 700
+/** Without a word or a packet for so long the way to the other is sought anew, and then so often, in ms. */
+const silenceMs = 2200
+const mendMs = 3000
+/** How much longer the first way may take, in ms. */
+const firstMs = 4000
+/** How often it is mended before it begins anew. */
+const mendings = 3
+
+/**
+ * The connection with one page of the other person. Both say a word every moment over a channel of their own, so a way that is
+ * lost is noticed within seconds, whatever is muted, and found anew without a press.
+ */
+export class Peer {
+  readonly #to: Dependencies
+  readonly #connection: RTCPeerConnection
+  readonly #channel: RTCDataChannel
+  readonly #negotiation: Negotiation
+  readonly #stream = new MediaStream()
+  readonly #steady = steadyLine()
+  readonly #timer: ReturnType<typeof setInterval>
+  #tracks: PeerTracks = { audio: undefined, video: undefined }
+  #own: SideState | undefined
+  #remote: SideState | undefined
+  #totals: LineTotals | undefined
+  /** When the other was last heard, and when a way was last sought. */
+  #heardAt = performance.now()
+  #mendedAt = performance.now() + firstMs
+  #mended = 0
+  #isConnected = false
+  #savesPicture = false
+
+  constructor(dependencies: Dependencies) {
+    this.#to = dependencies
+    const { iceServers, isPolite, send } = dependencies
+    this.#connection = new RTCPeerConnection({ iceServers, bundlePolicy: 'max-bundle' })
+    this.#negotiation = new Negotiation({
+      connection: this.#connection,
+      isPolite,
+      send,
+      onOffer: () => this.#joinOffered(),
+    })
+    this.#channel = this.#connection.createDataChannel('state', {
+      negotiated: true,
+      id: 0,
+      // Said again with the next beat; on a bad line old words must not hold up new ones.
+      ordered: false,
+      maxRetransmits: 0,
+    })
+    this.#channel.addEventListener('open', () => this.#say())
+    this.#channel.addEventListener('message', ({ data }) => this.#hear(String(data)))
+    this.#connection.addEventListener('track', ({ track }) => {
+      this.#stream.addTrack(track)
+      this.#tell()
+    })
+    if (!isPolite)
+      for (const kind of ['audio', 'video']) this.#connection.addTransceiver(kind, { direction: 'sendrecv' })
+    this.#timer = setInterval(() => void this.#beat(), beatMs)
+  }
+
+  hear(agreement: Agreement): void {
+    void this.#negotiation.hear(agreement)
+  }
+
+  /** Puts other tracks in, without negotiating, and tells how one's side is. */
+  async give(tracks: PeerTracks, state: SideState): Promise<void> {
+    this.#tracks = tracks
+    this.#own = state
+    this.#say()
+    await this.#putIn()
+  }
+
+  /** The network changed: seeks a way at once. */
+  mend(iceServers?: RTCIceServer[]): void {
+    if (iceServers) this.#connection.setConfiguration({ ...this.#connection.getConfiguration(), iceServers })
+    this.#mendedAt = performance.now()
+    this.#connection.restartIce()
+  }
+
+  /** The connection to the server is back. */
+  sendAgain(): void {
+    this.#negotiation.sendAgain()
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+    this.#negotiation.close()
+    this.#connection.close()
+  }
+
+  #joinOffered() {
+    for (const transceiver of this.#connection.getTransceivers()) transceiver.direction = 'sendrecv'
+    void this.#putIn()
+  }
+
+  async #putIn() {
+    for (const { sender, receiver } of this.#connection.getTransceivers()) {
+      const track = receiver.track.kind === 'audio' ? this.#tracks.audio : this.#tracks.video
+      if (sender.track !== (track ?? null)) await sender.replaceTrack(track ?? null).catch(() => undefined)
+      if (receiver.track.kind === 'video') await limitPicture(sender, this.#savesPicture)
+    }
+  }
+
+  #say() {
+    const { picture = 'off' } = this.#own ?? {}
+    if (!this.#own || this.#channel.readyState !== 'open') return
+    const state = { ...this.#own, picture: picture === 'on' && this.#savesPicture ? 'saved' : picture }
+    this.#channel.send(JSON.stringify(state))
+  }
+
+  #hear(text: string) {
+    const state = readState(text)
+    if (!state) return
+    const isNews = JSON.stringify(state) !== JSON.stringify(this.#remote)
+    this.#remote = state
+    if (isNews) this.#tell()
+    this.#notice()
+  }
+
+  /** The other is there. */
+  #notice() {
+    this.#heardAt = performance.now()
+    this.#mended = 0
+    this.#mendedAt = 0
+    this.#setConnected(true)
+  }
+
+  #tell() {
+    this.#to.onRemote({ stream: this.#stream, state: this.#remote })
+  }
+
+  #setConnected(isConnected: boolean) {
+    if (this.#isConnected === isConnected) return
+    this.#isConnected = isConnected
+    this.#to.onConnected(isConnected)
+  }
+
+  async #beat() {
+    this.#say()
+    await this.#watchLine()
+    const now = performance.now()
+    if (now - this.#heardAt < silenceMs) return
+    this.#setConnected(false)
+    if (now - this.#mendedAt > mendMs) this.#seekWay()
+  }
+
+  #seekWay() {
+    this.#mended++
+    if (this.#mended > mendings) {
+      this.#mended = 0
+      this.#mendedAt = performance.now()
+      return this.#to.onHopeless()
+    }
+    this.mend()
+  }
+
+  async #watchLine() {
+    if (this.#connection.connectionState !== 'connected') return
+    const totals = totalsOf(await this.#connection.getStats())
+    if (this.#totals) {
+      if (totals.received > this.#totals.received) this.#notice()
+      // What a line takes is not measured while nothing much is sent over it.
+      const seen = this.#savesPicture ? { ...totals, takes: undefined } : totals
+      const line = this.#steady(judgeLine(this.#totals, seen))
+      if (this.#savesPicture !== (line === 'bad')) {
+        this.#savesPicture = line === 'bad'
+        this.#say()
+        void this.#putIn()
+      }
+      this.#to.onLine(line)
+    }
+    this.#totals = totals
+  }
+}
+
+/** Sound goes before picture, which is not sent at all on a bad line. */
+async function limitPicture(sender: RTCRtpSender, isSaved: boolean): Promise<void> {
+  const parameters = sender.getParameters()
+  const [encoding] = parameters.encodings ?? []
+  if (!encoding || encoding.active === !isSaved) return
+  encoding.active = !isSaved
+  encoding.maxBitrate = 1_200_000
+  await sender.setParameters(parameters).catch(() => undefined)
+}
+
+const pictures = ['on', 'off', 'saved'] as const
+
+/** What the other browser says is read with care, as all that comes from outside. */
+function readState(text: string): SideState | undefined {
+  try {
+    const { hasMicrophone, picture, isSharing, isHeld } = JSON.parse(text) as Record<string, unknown>
+    const known = pictures.find(one => one === picture)
+    return (
+      known && {
+        hasMicrophone: hasMicrophone === true,
+        picture: known,
+        isSharing: isSharing === true,
+        isHeld: isHeld === true,
+      }
+    )
+  } catch {
+    return undefined
+  }
+}

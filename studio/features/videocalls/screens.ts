@@ -1,0 +1,18 @@
+import { declareFeature } from '#studio/platform/feature.ts'
+
+const addresses = { videoCall: '/admin/calendar/:consultationId/call' } as const
+type Own = typeof addresses
+
+declare module '#studio/platform/addresses.ts' {
+  interface Addresses extends Own {}
+}
+
+/** The call of a video consultation, between two browsers. */
+export const videocalls = declareFeature(addresses, {
+  screens: {
+    videoCall: {
+      section: 'inbox',
+      screen: async () => (await import('./VideoCallScreen.tsx')).VideoCallScreen,
+    },
+  },
+})

@@ -1,0 +1,23 @@
+import { declareFeature } from '#web/platform/feature.ts'
+
+const addresses = { videoCall: '/videoconsultations/:consultationId/call' } as const
+type Own = typeof addresses
+
+declare module '#web/platform/addresses.ts' {
+  interface Addresses extends Own {}
+}
+
+/** The call of a video consultation, between two browsers. */
+export const videocalls = declareFeature(addresses, {
+  copy: 'talk',
+  isOn: ({ isVideoConsultationSupport }) => isVideoConsultationSupport,
+  screens: {
+    videoCall: {
+      access: 'auth',
+      screen: async () => (await import('./VideoCallScreen.tsx')).VideoCallScreen,
+      section: 'profile',
+      title: 'videocall.page',
+      parent: 'home',
+    },
+  },
+})
