@@ -209,6 +209,7 @@ const paramValues: Record<string, () => unknown> = {
   versionId: () => 1,
   placeId: () => streamId,
   noteId: () => 1,
+  expertId: () => somebody,
   codeId: () => 1,
   language: () => 'en',
   part: () => aPart,
