@@ -37,9 +37,14 @@ export const sellCourses = (database: Database) =>
     values: [texts('Course')],
   })
 
-/** Fills an empty database: 40 courses of 28 days with 6 lessons, learners with 4 streams each, half done. */
-export async function seedBenchSchool(database: Database): Promise<BenchLearner[]> {
-  const run = (text: string, values: unknown[] = []) => database.query({ text, values })
+const runOn =
+  (database: Database) =>
+  (text: string, values: unknown[] = []) =>
+    database.query({ text, values })
+
+/** 40 courses of 28 days with 6 lessons, each with a cohort. */
+async function seedCourses(database: Database): Promise<void> {
+  const run = runOn(database)
   await run(
     `insert into courses (brand_id, key, languages, texts, days_count)
     select 'kurso', 'course-' || n, '{en}', $1::jsonb, 24 from generate_series(1, 40) n`,
@@ -71,6 +76,12 @@ export async function seedBenchSchool(database: Database): Promise<BenchLearner[
   await run(
     `insert into streams (course_id, starts_on, ends_on) select id, current_date - 14, current_date + 20 from courses`,
   )
+}
+
+/** Fills an empty database: courses, and learners with 4 streams each, half done. */
+export async function seedBenchSchool(database: Database): Promise<BenchLearner[]> {
+  const run = runOn(database)
+  await seedCourses(database)
   await run(`insert into users (brand_id, email, username, first_name)
     select 'kurso', 'learner' || n || '@example.com', 'learner' || n, 'Learner' from generate_series(1, ${learners}) n`)
   await run(`insert into user_streams (user_id, course_id, stream_id, starts_on, ends_on, course_full_access)

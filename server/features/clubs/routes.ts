@@ -34,7 +34,12 @@ export const clubRoutes = routes(clubs, {
 
   'GET /user-community': async ({ db, user }) => {
     const rows = await listMemberships(db, { userId: user.userId, brandId: user.brandId })
-    return rows.map(({ is_included: _, ...membership }) => membership)
+    return rows.map(({ community_id, start_date, end_date, is_optional_purchase }) => ({
+      community_id,
+      start_date,
+      end_date,
+      is_optional_purchase,
+    }))
   },
 
   'GET /studio/clubs': async ({ db, user, caller, now }) => {

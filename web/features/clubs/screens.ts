@@ -1,5 +1,3 @@
-import { prefetch } from '#kit/cache/call-query.ts'
-import { queryClient } from '#kit/cache/query-client.ts'
 import { read } from '#kit/request/early-reads.ts'
 import type { CommunityWire } from '#shared/features/clubs/contract.ts'
 import { addCopy } from '#web/platform/copy.ts'
@@ -15,6 +13,8 @@ declare module '#web/platform/addresses.ts' {
 const all = read('GET /community')
 /** Delay before reading what is not urgent, in ms. */
 const unhurried = 3000
+/** So that the menu knows whether there are any. */
+const readClubs = async () => (await import('./data.ts')).readOwnClubs()
 
 async function openClub(navigate: (to: string) => void): Promise<void> {
   const [{ openOwnClub }] = await Promise.all([import('./open-own-club.tsx'), addCopy('account')])
@@ -25,7 +25,7 @@ async function openClub(navigate: (to: string) => void): Promise<void> {
 export const clubs = declareFeature(addresses, {
   copy: 'account',
   live: () => import('./live.ts'),
-  whenSignedIn: () => void setTimeout(() => prefetch(queryClient, all), unhurried),
+  whenSignedIn: () => void setTimeout(() => void readClubs().catch(() => {}), unhurried),
   slots: { homeEnd: async () => (await import('./ClubNotice.tsx')).ClubNotice },
   screens: {
     clubs: {

@@ -102,10 +102,7 @@ export function writtenCourse({ course, stages, lessons, documents }: CourseCont
     shortTitle: texts(course.texts, 'short_title'),
     shortDescription: texts(course.texts, 'short_description'),
     forWhom: texts(course.texts, 'for_whom'),
-    questions: course.questions.map(({ texts: own }) => ({
-      question: texts(own, 'question') ?? {},
-      answer: texts(own, 'answer') ?? {},
-    })),
+    questions: course.questions.map(writtenQuestion),
     category: texts(course.texts, 'category'),
     categoryId: course.categoryId,
     complexity: texts(course.texts, 'complexity'),
@@ -130,6 +127,11 @@ export function writtenCourse({ course, stages, lessons, documents }: CourseCont
     })),
   }
 }
+
+const writtenQuestion = ({ texts: own }: CourseContent['course']['questions'][number]) => ({
+  question: texts(own, 'question') ?? {},
+  answer: texts(own, 'answer') ?? {},
+})
 
 function writtenDocument({ key, texts: own, url, mediaId }: CourseContent['documents'][number], names: MediaNames) {
   return { key, title: title(own), file: names.file(mediaId), url }
