@@ -32,6 +32,8 @@ const silenceMs = 2200
 const mendMs = 3000
 /** How much longer the first way may take, in ms. */
 const firstMs = 4000
+/** After a silence the line is not judged for so long, in ms: what was lost meanwhile says nothing of the way that was found. */
+const calmMs = 4000
 /** How often it is mended before it begins anew. */
 const mendings = 3
 
@@ -55,6 +57,8 @@ export class Peer {
   #heardAt = performance.now()
   #mendedAt = performance.now() + firstMs
   #mended = 0
+  /** When the other was last known to be away. */
+  #awayAt = 0
   #isConnected = false
   #savesPicture = false
 
@@ -169,6 +173,7 @@ export class Peer {
     const now = performance.now()
     if (now - this.#heardAt < silenceMs) return
     this.#setConnected(false)
+    this.#awayAt = now
     if (now - this.#mendedAt > mendMs) this.#seekWay()
   }
 
@@ -187,17 +192,22 @@ export class Peer {
     const totals = totalsOf(await this.#connection.getStats())
     if (this.#totals) {
       if (totals.received > this.#totals.received) this.#notice()
-      // What a line takes is not measured while nothing much is sent over it.
-      const seen = this.#savesPicture ? { ...totals, takes: undefined } : totals
-      const line = this.#steady(judgeLine(this.#totals, seen))
-      if (this.#savesPicture !== (line === 'bad')) {
-        this.#savesPicture = line === 'bad'
-        this.#say()
-        void this.#putIn()
-      }
-      this.#to.onLine(line)
+      this.#judge(this.#totals, totals)
     }
     this.#totals = totals
+  }
+
+  #judge(before: LineTotals, totals: LineTotals) {
+    if (performance.now() - this.#awayAt < calmMs) return
+    // What a line takes is not measured while nothing much is sent over it.
+    const seen = this.#savesPicture ? { ...totals, takes: undefined } : totals
+    const line = this.#steady(judgeLine(before, seen))
+    if (this.#savesPicture !== (line === 'bad')) {
+      this.#savesPicture = line === 'bad'
+      this.#say()
+      void this.#putIn()
+    }
+    this.#to.onLine(line)
   }
 }
 
