@@ -12,9 +12,9 @@ import { many, run } from '#server/platform/database/statement.ts'
 import type { JobData } from '#server/platform/jobs/job-queue.ts'
 import type { Mailer } from '#server/platform/mail/mail.ts'
 import { reminderLeads } from '#shared/features/videoconsultations/states.ts'
-import { invitation } from './calendar-file.ts'
-import { findTold } from './calendar-queries.ts'
-import { calendarOf, schoolOf } from './feed.ts'
+import { invitation } from './calendars/calendar-file.ts'
+import { findTold } from './calendars/calendar-queries.ts'
+import { calendarOf, schoolOf } from './calendars/feed.ts'
 import type { Tidings } from './tell-people.ts'
 
 type Parts = {

@@ -20,11 +20,11 @@ import {
   retimeHold,
   setWords,
 } from './booking-queries.ts'
-import { type ConsultationRow, consultationToWire, findConsultation } from './consultation-row.ts'
-import type { KindTerms } from './diary-queries.ts'
+import { type ConsultationRow, consultationToWire, findConsultation } from '../consultation-row.ts'
+import type { KindTerms } from '../hours/diary-queries.ts'
 import { overlapOf } from './overlap.ts'
-import { around, freeExperts, insteadOf, isOwnTimeTaken, planOf, readSlots, type VideoContext } from './slots.ts'
-import { tellPeople } from './tell-people.ts'
+import { around, freeExperts, insteadOf, isOwnTimeTaken, planOf, readSlots, type VideoContext } from '../hours/slots.ts'
+import { tellPeople } from '../tell-people.ts'
 
 type Holding = VideoContext<'POST /online-consultation'>
 type Updating = VideoContext<'PUT /online-consultation/update'>

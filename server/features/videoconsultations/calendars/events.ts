@@ -5,8 +5,8 @@ import type { ComingEventWire } from '#shared/features/videoconsultations/wire.t
 import { addDays, localDate, secondsFromMs, startOfDay } from '#shared/platform/times.ts'
 import { type Db, many, one } from '#server/platform/database/statement.ts'
 import { type StreamRow, streamColumns, streamTables } from '#server/features/streams/queries.ts'
-import { textIn } from './consultation-row.ts'
-import type { VideoContext } from './slots.ts'
+import { textIn } from '../consultation-row.ts'
+import type { VideoContext } from '../hours/slots.ts'
 
 type PlaceRow = StreamRow & {
   course_title: string

@@ -2,7 +2,7 @@ import { many, one } from '#server/platform/database/statement.ts'
 import type { Diary, Hours, Span } from '#shared/features/videoconsultations/slots.ts'
 import type { ExpertWire, KindWire } from '#shared/features/videoconsultations/wire.ts'
 import { streamColumns, streamTables, type StreamRow } from '#server/features/streams/queries.ts'
-import { expertJson, textIn } from './consultation-row.ts'
+import { expertJson, textIn } from '../consultation-row.ts'
 
 /** What is to be known of a kind to book it. */
 export type KindTerms = Omit<KindWire, 'title' | 'description' | 'pay_by' | 'experts'> & {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import { at, bookAt, holdAt, kindOf, newKey, videoSchool } from '#server/app/testing/video-people.ts'
-import { findJoinable } from './joinable.ts'
+import { findJoinable } from '../joinable.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMailedApp, type MailedApp } from '#server/app/testing/mailed-app.ts'
 import type { Arrived } from '#server/platform/mail/testing/mail-sink.ts'
 import { readDueCalendars } from './outside-calendar.ts'
-import { remindOfConsultations } from './tell.ts'
+import { remindOfConsultations } from '../tell.ts'
 import { at, bookAt, holdAt, videoSchool } from '#server/app/testing/video-people.ts'
 
 let app: MailedApp

@@ -6,11 +6,11 @@ import { returnScore } from '#server/features/points/queries.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import type { Actor, Context } from '#server/platform/http/routes.ts'
 import type { videoconsultations } from '#shared/features/videoconsultations/contract.ts'
-import { type BookingParts, nudgePeople } from './book.ts'
-import { type ChangedRow, setPlace, setStatus } from './change-queries.ts'
-import { findStaffConsultation, mayManage, staffToWire, type StaffRow } from './consultation-row.ts'
-import type { VideoContext } from './slots.ts'
-import { tellPeople, type Tidings } from './tell-people.ts'
+import { type BookingParts, nudgePeople } from '../booking/book.ts'
+import { type ChangedRow, setPlace, setStatus } from '../booking/change-queries.ts'
+import { findStaffConsultation, mayManage, staffToWire, type StaffRow } from '../consultation-row.ts'
+import type { VideoContext } from '../hours/slots.ts'
+import { tellPeople, type Tidings } from '../tell-people.ts'
 
 type Calls = (typeof videoconsultations)['calls']
 type Deciding = Pick<

@@ -1,6 +1,6 @@
 import { one, run } from '#server/platform/database/statement.ts'
 import type { ConsultationStatus } from '#shared/features/videoconsultations/states.ts'
-import { changedStaffTables, staffColumns, type StaffRow, staffTables, tellBoth } from './consultation-row.ts'
+import { changedStaffTables, staffColumns, type StaffRow, staffTables, tellBoth } from '../consultation-row.ts'
 import { passedReminders } from './booking-queries.ts'
 
 /** A consultation that was changed, with what follows from the change. */

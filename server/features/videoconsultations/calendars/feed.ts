@@ -9,7 +9,7 @@ import { localDate, msFromSeconds } from '#shared/platform/times.ts'
 import { calendarFeed, type CalendarConsultation, consultationFile } from './calendar-file.ts'
 import { type CalendarRow, findCalendarRow, findFeed, listCalendarRows, renewFeed } from './calendar-queries.ts'
 import { comingEvents } from './events.ts'
-import type { VideoContext } from './slots.ts'
+import type { VideoContext } from '../hours/slots.ts'
 
 export type FeedParts = { brands: Brands; publicUrl: string; codeKey: string }
 

@@ -2,7 +2,7 @@ import { nameOf } from '#server/features/chat/message.ts'
 import { many, one } from '#server/platform/database/statement.ts'
 import type { Language } from '#shared/platform/contract.ts'
 import type { ConsultationStatus } from '#shared/features/videoconsultations/states.ts'
-import { textIn } from './consultation-row.ts'
+import { textIn } from '../consultation-row.ts'
 
 /** A consultation as a calendar needs it, for the person `u`. Times in Unix seconds. */
 export type CalendarRow = {

@@ -1,7 +1,7 @@
 import { one, run } from '#server/platform/database/statement.ts'
 import type { ConsultationStatus, PaymentWay } from '#shared/features/videoconsultations/states.ts'
-import { changedTables, type ConsultationRow, consultationColumns, tellBoth } from './consultation-row.ts'
-import { type KindTerms, kindJson, usedConsultations } from './diary-queries.ts'
+import { changedTables, type ConsultationRow, consultationColumns, tellBoth } from '../consultation-row.ts'
+import { type KindTerms, kindJson, usedConsultations } from '../hours/diary-queries.ts'
 
 /**
  * Lets go of holds that are over of these experts and this learner, and of what else the learner has begun to book. Whoever books the

@@ -21,11 +21,11 @@ import {
   mayManage,
   type StaffRow,
   staffToWire,
-} from './consultation-row.ts'
+} from '../consultation-row.ts'
 import { overlapOf } from './overlap.ts'
-import { around, freeExperts, insteadOf, readSlots, type VideoContext } from './slots.ts'
-import { answered, findManaged, takeStep } from './staff-steps.ts'
-import { tellPeople } from './tell-people.ts'
+import { around, freeExperts, insteadOf, readSlots, type VideoContext } from '../hours/slots.ts'
+import { answered, findManaged, takeStep } from '../desk/staff-steps.ts'
+import { tellPeople } from '../tell-people.ts'
 
 type Moving = { user: Actor; now: number; language: string } & BookingParts
 type To = { startsAt: number; expertId: number }

@@ -7,10 +7,10 @@ import { AddressRefused, outsideUrl } from '#server/platform/outgoing/send-outsi
 import { videoconsultations } from '#shared/features/videoconsultations/contract.ts'
 import type { Span } from '#shared/features/videoconsultations/slots.ts'
 import type { ExpertHoursWire } from '#shared/features/videoconsultations/wire.ts'
-import { expertToWire, findManagedExpert } from './hours.ts'
-import { findExpertHours } from './hours-queries.ts'
+import { expertToWire, findManagedExpert } from '../hours/hours.ts'
+import { findExpertHours } from '../hours/hours-queries.ts'
 import { busyTimes } from './read-calendar.ts'
-import type { VideoContext } from './slots.ts'
+import type { VideoContext } from '../hours/slots.ts'
 
 export type OutsideParts = { codeKey: string; allowPrivate: boolean }
 type Fault = NonNullable<ExpertHoursWire['calendar']['fault']>

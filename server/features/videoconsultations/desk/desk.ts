@@ -3,10 +3,10 @@ import { openSpans, type Span } from '#shared/features/videoconsultations/slots.
 import type { AbsenceWire, ExpertWire } from '#shared/features/videoconsultations/wire.ts'
 import { addDays, daysBetween, isLocalDate, secondsFromMs, startOfDay } from '#shared/platform/times.ts'
 import { personJson } from '#server/features/chat/message.ts'
-import { findStaffConsultation, staffColumns, type StaffRow, staffTables, staffToWire } from './consultation-row.ts'
-import { diaryOf, type DiaryRow, spansJson } from './diary-queries.ts'
-import { absenceJson, hoursJson } from './hours-queries.ts'
-import type { VideoContext } from './slots.ts'
+import { findStaffConsultation, staffColumns, type StaffRow, staffTables, staffToWire } from '../consultation-row.ts'
+import { diaryOf, type DiaryRow, spansJson } from '../hours/diary-queries.ts'
+import { absenceJson, hoursJson } from '../hours/hours-queries.ts'
+import type { VideoContext } from '../hours/slots.ts'
 
 type DeskRow = Pick<DiaryRow, 'timeZone' | 'hours' | 'absences' | 'busy'> & { expert: ExpertWire; away: AbsenceWire[] }
 type Range = { brandId: string; from: number; until: number; expertId: number | null }

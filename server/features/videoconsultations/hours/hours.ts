@@ -12,7 +12,7 @@ import { isLocalDate, isTimeZone } from '#shared/platform/times.ts'
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/routes.ts'
-import { mayManage, staffToWire } from './consultation-row.ts'
+import { mayManage, staffToWire } from '../consultation-row.ts'
 import {
   deleteAbsence,
   type ExpertRow,

@@ -1,10 +1,10 @@
 import type { AccessListener } from '#server/features/billing/orders/settle.ts'
 import { one } from '#server/platform/database/statement.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
-import { changedStaffTables, staffColumns, tellBoth } from './consultation-row.ts'
+import { changedStaffTables, staffColumns, tellBoth } from '../consultation-row.ts'
 import { passedReminders } from './booking-queries.ts'
 import type { ChangedRow } from './change-queries.ts'
-import { tellPeople } from './tell-people.ts'
+import { tellPeople } from '../tell-people.ts'
 
 /**
  * Books the time that a learner holds for a service which has just been paid: it takes one of the consultations that the order has

@@ -2,9 +2,9 @@ import type { BookableWire } from '#shared/features/videoconsultations/wire.ts'
 import { areConsultationsOver } from '#shared/features/consultations/rules.ts'
 import { waysOf, nudgePeople } from './book.ts'
 import { rateConsultation } from './booking-queries.ts'
-import { type ConsultationRow, consultationToWire, findConsultation, listConsultations } from './consultation-row.ts'
-import { listBookablePlaces } from './diary-queries.ts'
-import { isBookable, type VideoContext } from './slots.ts'
+import { type ConsultationRow, consultationToWire, findConsultation, listConsultations } from '../consultation-row.ts'
+import { listBookablePlaces } from '../hours/diary-queries.ts'
+import { isBookable, type VideoContext } from '../hours/slots.ts'
 
 const perPage = 30
 

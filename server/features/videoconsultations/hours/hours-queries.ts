@@ -2,7 +2,7 @@ import { many, one, run } from '#server/platform/database/statement.ts'
 import type { Hours } from '#shared/features/videoconsultations/slots.ts'
 import type { AbsenceWire, ExpertHoursWire } from '#shared/features/videoconsultations/wire.ts'
 import { personJson } from '#server/features/chat/message.ts'
-import { staffColumns, type StaffRow, staffTables } from './consultation-row.ts'
+import { staffColumns, type StaffRow, staffTables } from '../consultation-row.ts'
 
 /** SQL: the absence `a` as the contract has it. */
 export const absenceJson = (
