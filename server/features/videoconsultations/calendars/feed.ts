@@ -42,7 +42,7 @@ export function calendarOf(row: CalendarRow, origin: string): CalendarConsultati
   return {
     ...row,
     place: [expertNote, expertPhone].filter(Boolean).join(', '),
-    url: isLearner ? `${origin}/videoconsultations/${id}` : `${origin}/admin/consultations`,
+    url: isLearner ? `${origin}/videoconsultations/${id}` : `${origin}/admin/calendar`,
   }
 }
 
@@ -96,7 +96,7 @@ async function feedOf(
       const date = localDate(msFromSeconds(startsAt), timezone)
       const summary = title === course ? title : `${course}: ${title}`
       const uid = `${key.replaceAll(' ', '-')}-${userId}`
-      return { uid, startsOn: date, endsOn: date, title: summary, url: `${origin}/stream/${streamId}` }
+      return { uid, startsOn: date, endsOn: date, title: summary, url: `${origin}/course/${streamId}/calendar` }
     })
   return calendarFeed(
     schoolOf(parts, brandId),
