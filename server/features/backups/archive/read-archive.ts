@@ -16,15 +16,20 @@ export async function* readEntries(file: string): AsyncIterable<ArchiveEntry> {
   const source = createReadStream(file, { highWaterMark: pieceBytes })
   const reader = extract()
   const fed = pipeline(source, reader)
-  fed.catch(() => undefined)
+  const failed = fed.then(() => new Promise<never>(() => undefined))
+  failed.catch(() => undefined)
+  const entries = reader[Symbol.asyncIterator]()
   try {
-    for await (const entry of reader) {
-      const { name, size } = entry.header
-      yield { name, bytes: size, content: entry as AsyncIterable<Buffer> }
-      entry.resume()
+    for (;;) {
+      const next = await Promise.race([entries.next(), failed])
+      if (next.done) break
+      const { name, size } = next.value.header
+      yield { name, bytes: size, content: next.value as AsyncIterable<Buffer> }
+      next.value.resume()
     }
     await fed
   } finally {
+    // Not by way of the loop: where the file was cut off the reader may never say that it has closed.
     reader.destroy()
     source.destroy()
   }
