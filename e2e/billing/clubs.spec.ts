@@ -5,7 +5,7 @@ import { texts } from '../texts.ts'
 
 const t = texts('en')
 
-test('a member finds the club in the menu and opens it at its own address; others do not have the entry [CLB-01] [CLB-04] @once', async ({
+test('a member finds the club in the menu and opens it at its own address [CLB-01] [CLB-04] @once', async ({
   page,
   context,
 }) => {
@@ -21,6 +21,12 @@ test('a member finds the club in the menu and opens it at its own address; other
   const club = new URL((await opening).url())
   expect(club.origin + club.pathname).toBe('https://club.example.com/morning-circle')
   expect(Object.fromEntries(club.searchParams)).toEqual({ utm_source: 'lk', utm_medium: 'club', utm_campaign: 'menu' })
+})
+
+test('who is a member of no club is told so, and has no entry for clubs in the menu [CLB-01] @once', async ({
+  page,
+  context,
+}) => {
   const { id } = await newMember('kurso')
   await signInByCookie(context, id)
   await page.goto('/clubs')

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Avatar } from '#kit/ui/marks/Avatar.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
@@ -27,6 +27,7 @@ interface Props {
 export function CallStage({ facts, call, media, speakerId, onSpeaker, onLeave, chat }: Props) {
   const t = useCopy()
   const stage = useRef<HTMLElement>(null)
+  const titleId = useId()
   const state = useSyncExternalStore(call.subscribe, call.read)
   const [isChatOpen, setChatOpen] = useState(false)
   useWakefulScreen()
@@ -44,13 +45,16 @@ export function CallStage({ facts, call, media, speakerId, onSpeaker, onLeave, c
     <section
       ref={stage}
       tabIndex={-1}
-      aria-label={t('videocall.title', { name: facts.other.name })}
+      aria-labelledby={titleId}
       className={styles.stage}
       data-chat={isChatOpen || undefined}
       data-call={state.stage}
       data-line={state.line}
       onKeyDown={handleKey}
     >
+      <h1 id={titleId} className={styles.title}>
+        {t('videocall.title', { name: facts.other.name })}
+      </h1>
       <div className={styles.pictures}>
         <Other facts={facts} state={state} speakerId={speakerId} />
         <Own media={media} />

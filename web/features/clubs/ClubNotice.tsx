@@ -2,7 +2,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
-import { useClubs } from './data.ts'
+import { useKnownClubs } from './data.ts'
 
 declare module '#kit/shell/slots.ts' {
   interface Slots {
@@ -14,7 +14,7 @@ declare module '#kit/shell/slots.ts' {
 /** The clubs that a learner may join, or whose time with them has ended; nothing where there are none. */
 export function ClubNotice() {
   const t = useCopy()
-  const { data = [] } = useClubs()
+  const { data = [] } = useKnownClubs()
   const [first, ...more] = data.filter(({ type }) => type === 'recommended' || type === 'expired')
   if (!first) return null
   const isExpired = first.type === 'expired' && more.every(({ type }) => type === 'expired')
