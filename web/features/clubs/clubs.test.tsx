@@ -10,7 +10,6 @@ import { openDialogs } from '#kit/ui/layers/dialogs.ts'
 import { clubsFromWire } from '#shared/features/clubs/forms.ts'
 import type { CommunityWire } from '#shared/features/clubs/contract.ts'
 import '#web/app/features.ts'
-import { ClubNotice } from './ClubNotice.tsx'
 import { ClubsScreen } from './ClubsScreen.tsx'
 import { openOwnClub } from './open-own-club.tsx'
 import { pickClub } from './pick-club.tsx'
@@ -118,15 +117,4 @@ test('owned clubs have their questions, others do not; an expired one leads to t
   expect(await html(<ClubsScreen />)).toContain('href="/user/subscriptions?warning=true"')
   know()
   expect(await html(<ClubsScreen />)).toContain('No clubs yet')
-})
-
-test('home recommends a club, and leads to the subscriptions once it has expired [CLB-04]', async () => {
-  know(wire(1, { type: 'recommended' }))
-  const recommended = await html(<ClubNotice />)
-  expect(recommended).toContain('“Club 1” is a club for your courses')
-  expect(recommended).toContain('href="/clubs"')
-  know(wire(1, { type: 'expired' }))
-  expect(await html(<ClubNotice />)).toContain('href="/user/subscriptions?warning=true"')
-  know(wire(1), wire(2, { type: 'hidden' }))
-  expect(await html(<ClubNotice />)).toBe('')
 })

@@ -11,9 +11,6 @@ const withoutMembership = (wires: CommunityWire[]) => clubsFromWire(wires, [])
 /** The school’s clubs, each with what it is to the learner. */
 export const useClubs = () => useQuery({ ...clubsQuery(), select: withoutMembership })
 
-/** The same as far as they are known; never asks for them. */
-export const useKnownClubs = () => useQuery({ ...clubsQuery(), select: withoutMembership, enabled: false })
-
 /** The learner’s own clubs, read if they are not known yet. */
 export async function readOwnClubs() {
   const clubs = withoutMembership(await queryClient.fetchQuery(clubsQuery()))

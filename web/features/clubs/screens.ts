@@ -26,7 +26,6 @@ export const clubs = declareFeature(addresses, {
   copy: 'account',
   live: () => import('./live.ts'),
   whenSignedIn: () => void setTimeout(() => void readClubs().catch(() => {}), unhurried),
-  slots: { homeEnd: async () => (await import('./ClubNotice.tsx')).ClubNotice },
   screens: {
     clubs: {
       access: 'auth',

@@ -116,7 +116,6 @@ export function HomeScreen() {
         />
       )}
       {!hasStreams && <Slot name="offers" reason="default" />}
-      <Slot name="homeEnd" />
     </div>
   )
 }
