@@ -218,7 +218,7 @@ function hoursWrites({ app, by, pupil }: Given): Record<string, Trial> {
         const { kind: id } = await growVideo(app(), by(), placeOf(pupil()))
         return { params: { id }, body: { ...kindOf([by().userId]), revision: 1 } }
       },
-      logs: ['consultation.kind-change'],
+      logs: ['consultation.kind'],
     },
     'PUT /studio/video-hours/:expertId': {
       by,

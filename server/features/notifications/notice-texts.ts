@@ -137,8 +137,7 @@ export function shownOf(delivery: Delivery, language: Language): Shown {
 type OfConsultation = NonNullable<Delivery['consultation']>
 
 /** Where somebody opens a consultation: its learner in the app, its expert in the studio. */
-const consultationAt = ({ id, isStaff }: OfConsultation) =>
-  isStaff ? '/admin/calendar' : `/videoconsultations/${id}`
+const consultationAt = ({ id, isStaff }: OfConsultation) => (isStaff ? '/admin/calendar' : `/videoconsultations/${id}`)
 
 function consultationBody({ startsAt, timezone, with: other }: OfConsultation, language: Language): string {
   return [consultationWhen(startsAt, language, timezone), other].filter(Boolean).join(' · ')

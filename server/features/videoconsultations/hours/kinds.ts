@@ -120,7 +120,7 @@ export async function change(context: VideoContext<'PUT /studio/video-kinds/:id'
   return db.inTransaction(async tx => {
     const given = { id: params.id, brandId: user.brandId, revision: before, kind: JSON.stringify(written) }
     const set = (await setKind(tx, given)) ?? refuse('changed_meanwhile')
-    await audited(tx, context, 'consultation.kind-change', params.id, written)
+    await audited(tx, context, 'consultation.kind', params.id, written)
     return { ...written, id: params.id, revision: set.revision }
   })
 }
