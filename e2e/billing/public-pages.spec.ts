@@ -111,7 +111,7 @@ test('without script the pages are read, and their links lead on @once', async (
   await context.close()
 })
 
-test('the app takes over at the same address what the server has drawn, and goes on from there without loading anew', async ({
+test('the app takes over the page that the server has drawn, and goes on from there without reloading', async ({
   page,
 }) => {
   await page.goto('/explore/en/read-a-chart')

@@ -94,7 +94,7 @@ async function heardSound() {
   return { seconds: 0, packets: 0 }
 }
 
-/** How many frames a video has shown since this was first asked; its own count begins anew with each stream. */
+/** How many frames a video has shown since this was first asked; its own count starts at zero with each stream. */
 function countFrames(video: HTMLVideoElement & { shown?: number }): number {
   const count = () => {
     video.shown = (video.shown ?? 0) + 1

@@ -42,7 +42,7 @@ interface Props {
 /** How often to look whether the picture still moves, in ms. */
 const lookMs = 1500
 
-/** The picture of the other. A browser may stop drawing after a gap in the line; then it is begun anew. */
+/** The picture of the other. A browser may stop drawing after a gap in the line; then playback is restarted. */
 export function OtherPicture({ stream, label, isShown, isWhole }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   const track = stream?.getVideoTracks()[0]
@@ -74,7 +74,7 @@ export function OtherPicture({ stream, label, isShown, isWhole }: Props) {
 
 function show(element: HTMLMediaElement, track: MediaStreamTrack) {
   element.srcObject = new MediaStream([track])
-  // What is begun anew meanwhile interrupts it.
+  // A restart meanwhile interrupts it.
   element.play().catch(() => {})
 }
 

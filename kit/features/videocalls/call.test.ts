@@ -98,7 +98,7 @@ test('a newer page of one’s own takes over; one that missed it is told', () =>
   expect([call.read().stage, peers.length]).toEqual(['elsewhere', 0])
 })
 
-test('a page of the other that has come anew is connected with, an old one is not', () => {
+test('a page that the other has just opened is connected with, an old one is not', () => {
   hear(other, 'expert00.1', 'here')
   hear(other, 'expert00.0', 'still')
   expect(peers).toHaveLength(1)
@@ -114,7 +114,7 @@ test('a page of the other that has come anew is connected with, an old one is no
   expect(call.read()).toMatchObject({ stage: 'waiting', hasLeft: true, remote: undefined })
 })
 
-test('a way that cannot be found begins anew under another name, and ends waiting when nobody answers', async () => {
+test('a way that cannot be found starts over under another name, and ends waiting when nobody answers', async () => {
   hear(other, 'expert00.0', 'here')
   peers[0]?.given.onConnected(true)
   peers[0]?.given.onConnected(false)

@@ -22,24 +22,24 @@ type Dependencies = {
   /** Whether the two hear each other now. */
   onConnected(isConnected: boolean): void
   onLine(line: Line): void
-  /** Mending did not help: begin anew. */
+  /** Mending did not help: start over. */
   onHopeless(): void
 }
 
 const beatMs = 700
-/** Without a word or a packet for so long the way to the other is sought anew, and then so often, in ms. */
+/** Without a word or a packet for so long a new way to the other is sought, and then this often, in ms. */
 const silenceMs = 2200
 const mendMs = 3000
 /** How much longer the first way may take, in ms. */
 const firstMs = 4000
 /** After a silence the line is not judged for so long, in ms: what was lost meanwhile says nothing of the way that was found. */
 const calmMs = 4000
-/** How often it is mended before it begins anew. */
+/** How often it is mended before it starts over. */
 const mendings = 3
 
 /**
  * The connection with one page of the other person. Both say a word every moment over a channel of their own, so a way that is
- * lost is noticed within seconds, whatever is muted, and found anew without a press.
+ * lost is noticed within seconds, whatever is muted, and found again without a press.
  */
 export class Peer {
   readonly #to: Dependencies

@@ -30,7 +30,7 @@ export function useCall(facts: VideoCallWire, media: OwnMedia): Call {
 
 const nothing: DeviceList = { microphone: [], camera: [], speaker: [] }
 
-/** What is plugged in, followed; `version` asks anew, as names are known only once something was allowed. */
+/** What is plugged in, followed; `version` asks again, as names are known only once something was allowed. */
 export function useDevices(version: unknown): DeviceList {
   const [list, setList] = useState(nothing)
   useEffect(() => {

@@ -60,7 +60,7 @@ const changes: [what: string, change: () => Promise<unknown>, shows: string][] =
   ['that it can', () => school.run('update payment_accounts set is_active = true'), 'href="/checkout/'],
 ]
 
-test('a page that is remembered is made anew once what it shows has changed [PUB-03]', async () => {
+test('a page that is remembered is rebuilt once what it shows has changed [PUB-03]', async () => {
   for (const [what, change, shows] of changes) {
     expect(await page(), what).not.toContain(shows)
     // Remembered, so that only a notification can change it.
