@@ -23,6 +23,8 @@ export default defineConfig({
     // A slow machine only takes longer: these limits end what hangs.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    // When most of it is broken, a machine that is lent for a while still gets to say what.
+    bail: process.env['CI'] ? 40 : 0,
     expect: { poll: { timeout: 60_000 } },
     // As for the walks: a shared machine may stall for seconds, and what passes only the second time is reported as
     // flaky.

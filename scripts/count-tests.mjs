@@ -7,7 +7,9 @@ import { root } from './prepare.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'kurso-count-'))
 const file = join(folder, 'report.json')
-const { passed, failed } = await countedRun([...process.argv.slice(2), ...vitestReport(file)], file, root)
+const { passed, failed } = await countedRun([...process.argv.slice(2), ...vitestReport(file)], file, root, {
+  minutes: 22,
+})
 rmSync(folder, { recursive: true, force: true })
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1

@@ -4,7 +4,7 @@ export function countedRun(
   command: string[],
   file: string,
   cwd: string,
-  options?: { mayBeEmpty?: boolean },
+  options?: { mayBeEmpty?: boolean; minutes?: number },
 ): Promise<Counts>
 export function readReport(report: unknown): Counts & { named: string[] }
-export function runLoudly(command: string[], cwd: string): Promise<boolean>
+export function runLoudly(command: string[], cwd: string, minutes?: number): Promise<boolean>

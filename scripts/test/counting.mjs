@@ -10,11 +10,11 @@ export function vitestReport(file) {
 
 /**
  * Runs a test command that writes its JSON report to `file`, and names what failed, and what passed only the second time. One
- * that fails without a failed test, or runs none unless it may, counts as one failure.
+ * that fails without a failed test, or runs none unless it may, counts as one failure; so does one that is ended after `minutes`.
  */
-export async function countedRun(command, file, cwd, { mayBeEmpty = false } = {}) {
+export async function countedRun(command, file, cwd, { mayBeEmpty = false, minutes = 30 } = {}) {
   rmSync(file, { force: true })
-  const isGood = await runLoudly(command, cwd)
+  const isGood = await runLoudly(command, cwd, minutes)
   const report = existsSync(file)
     ? readReport(JSON.parse(readFileSync(file, 'utf8')))
     : { passed: 0, failed: 0, named: [] }
@@ -60,14 +60,35 @@ function walksReport({ stats, errors, suites }) {
   }
 }
 
-/** Runs a command in sight; resolves with whether it ended well. */
-export function runLoudly([program, ...args], cwd) {
-  const child = spawn(program, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] })
+/**
+ * Runs a command in sight; resolves with whether it ended well. With `minutes` it is ended with all its processes after so
+ * long, so that what hangs is reported as a failure before the machine that runs the tests is taken away.
+ */
+export function runLoudly([program, ...args], cwd, minutes) {
+  const child = spawn(program, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'], detached: minutes !== undefined })
+  const endGroup = signal => process.kill(-child.pid, signal)
+  const onSignal = signal => {
+    endGroup(signal)
+    process.exit(1)
+  }
+  const limit = minutes === undefined ? undefined : setTimeout(tooLong, minutes * 60_000)
+  if (limit) for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, onSignal)
   return new Promise(resolve => {
     child.once('error', error => {
       console.error(error.message)
-      resolve(false)
+      end(false)
     })
-    child.once('exit', code => resolve(code === 0))
+    child.once('exit', code => end(code === 0))
+
+    function end(isGood) {
+      clearTimeout(limit)
+      if (limit) for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, onSignal)
+      resolve(isGood)
+    }
   })
+
+  function tooLong() {
+    console.error(`failed: ${[program, ...args].join(' ')} ran for ${minutes} minutes and was ended`)
+    endGroup('SIGKILL')
+  }
 }
