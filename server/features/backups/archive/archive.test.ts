@@ -13,6 +13,7 @@ import { projectRoot } from '#server/platform/project-root.ts'
 import { startS3Server } from '#server/platform/storage/testing/s3-server.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#server/platform/testing/test-database.ts'
 import { addItem, digestOf, filesOf, rowsOf, shapeOf } from '../testing/schools.ts'
+import { names } from './archive-format.ts'
 import { makeArchive } from './make-archive.ts'
 import { openBackup, restoreBackup } from './restore-archive.ts'
 
@@ -233,13 +234,22 @@ test('a backup goes only into an empty database and to a new file', async () => 
   await openBackup(whole)
 })
 
-test('a restore that fails leaves neither rows nor files', async () => {
+/** Where the last part of the rows ends and the waiting jobs begin. */
+async function endOfRows(): Promise<number> {
+  const bytes = await readFile(whole)
+  return bytes.indexOf(Buffer.from(names.jobs))
+}
+
+test.each([
+  ['inside an entry', async () => Math.floor((await stat(whole)).size * 0.95) | 1],
+  ['between two entries', endOfRows],
+])('a restore of a file that lost its end meanwhile, cut %s, leaves neither rows nor files', async (_, place) => {
   const database = await empty()
-  const target = join(folder, 'failed')
+  const target = await mkdtemp(join(folder, 'failed-'))
   const backup = await openBackup(whole)
   const short = join(folder, 'short.tar')
   await writeFile(short, await readFile(whole))
-  await truncate(short, Math.floor((await stat(whole)).size * 0.95))
+  await truncate(short, await place())
   await expect(restoreBackup({ database, dataDir: target }, { ...backup, file: short })).rejects.toThrow()
   expect(await placeCount(database)).toBe(0)
   expect(Object.keys(await filesOf(target))).toEqual([])

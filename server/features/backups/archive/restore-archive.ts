@@ -99,8 +99,11 @@ async function fill({ client, backup, files, queue }: Filling) {
   await withoutRules(client, tables, async () => {
     await client.query(`truncate ${tables.map(({ name }) => client.escapeIdentifier(name)).join()}`)
     const rows = fillTables(client, manifest.tables)
+    let isWhole = false
     try {
       for await (const entry of readEntries(file)) await take(entry)
+      // Between two entries an archive may end without anything wrong, and the last table would wait for its next rows.
+      if (!isWhole) throw new BackupError(`${basename(file)} is cut off: its end is missing`)
     } catch (error) {
       rows.abort()
       throw error
@@ -114,6 +117,7 @@ async function fill({ client, backup, files, queue }: Filling) {
       const jobs = JSON.parse((await buffer(content)).toString()) as WaitingJob[]
       await queue.prepare(jobs)
       await queue.put(client, jobs)
+      isWhole = true
     }
   })
   await files.keep(await listKeysOfMedia(client))
