@@ -66,7 +66,7 @@ function walksReport({ stats, errors, suites }) {
  */
 export function runLoudly([program, ...args], cwd, minutes) {
   const child = spawn(program, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'], detached: minutes !== undefined })
-  const endGroup = signal => process.kill(-child.pid, signal)
+  const endGroup = signal => process.kill(-Number(child.pid), signal)
   const onSignal = signal => {
     endGroup(signal)
     process.exit(1)

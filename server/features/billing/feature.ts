@@ -7,6 +7,7 @@ import { serverFeature } from '#server/platform/feature.ts'
 import { asStored, liveParts } from '#server/platform/live/live-parts.ts'
 import { ownedBy } from '#server/platform/personal-tables.ts'
 import { billing } from '#shared/features/billing/contract.ts'
+import { localDate } from '#shared/platform/times.ts'
 import type { AccessListener } from './orders/settle.ts'
 import { accountKeeper, listSandboxBrands } from './payments/accounts.ts'
 import type { Paying } from './payments/ask-attempt.ts'
@@ -51,7 +52,9 @@ export const feature = serverFeature({
         `${originOf(brandId)}${isTest ? `/admin/payments?test=${orderId}` : `/user/orders/${orderId}`}`,
       contactOf: brandId => brandById(all, brandId).site.supportEmail,
       listeners,
-      write: (tx, orderId, letter) => jobs.send(tx, 'send-order-letter', `${orderId} ${letter}`, { orderId, letter }),
+      // Dated, so that a letter that waits for the mail server does not take the place of a later one.
+      write: (tx, orderId, letter) =>
+        jobs.send(tx, 'send-order-letter', `${orderId} ${letter} ${localDate(clock(), 'UTC')}`, { orderId, letter }),
     }
     return {
       paying,

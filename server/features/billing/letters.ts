@@ -16,14 +16,16 @@ export type LetterParts = {
   mailer: Mailer
   publicUrl: string
   mailFrom?: string | undefined
+  /** The current time, in ms. */
+  clock(): number
 }
 
 type Row = { brandId: string; email: string; title: string; language: Language; amount: number; currency: Currency }
 
-const findLetter = one<[orderId: number], Row>(
+const findLetter = one<[orderId: number, nowSeconds: number], Row>(
   'find-order-letter',
   `select o.brand_id as "brandId", u.email, o.title, o.language, o.currency,
-     (select i.amount from invoices i where i.order_id = o.id and i.replaced_at is null and i.due_at <= now()
+     (select i.amount from invoices i where i.order_id = o.id and i.replaced_at is null and i.due_at <= to_timestamp($2)
       order by i.number desc limit 1) as amount
    from orders o join users u on u.id = o.user_id and u.email is not null where o.id = $1`,
 )
@@ -84,9 +86,10 @@ const words: Record<Language, Record<OrderLetter, Words>> = {
 }
 
 /** E-mails a buyer about an order, in the language in which it was placed, with the way to its page. */
-export async function sendOrderLetter({ database, brands, mailer, publicUrl, mailFrom }: LetterParts, data: JobData) {
+export async function sendOrderLetter(parts: LetterParts, data: JobData): Promise<void> {
+  const { database, brands, mailer, publicUrl, mailFrom, clock } = parts
   const orderId = Number(data['orderId'])
-  const row = await findLetter(database, orderId)
+  const row = await findLetter(database, orderId, clock() / 1000)
   if (!row) return
   const { brandId, email, title, language, amount, currency } = row
   const brand = brandById(brands, brandId)

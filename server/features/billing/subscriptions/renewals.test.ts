@@ -1,8 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { outboxFolder } from '#server/app/messengers.ts'
 import { openShop } from '#server/app/testing/shop.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
+import { lettersIn } from '#server/features/notifications/testing/letters.ts'
 import { addDays } from '#shared/platform/times.ts'
 
 let shop: Awaited<ReturnType<typeof openShop>>
@@ -43,12 +43,13 @@ const attemptsOf = (id: number) =>
     id,
   )
 
-/** How many letters with these words lead to an order. */
-async function lettersAbout(id: number, words: string): Promise<number> {
-  const folder = join(shop.app.dataDir, 'outbox')
-  const names = await readdir(folder).catch(() => [])
-  const texts = await Promise.all(names.map(name => readFile(join(folder, name), 'utf8')))
-  return texts.filter(text => text.includes(`/user/orders/${id}`) && text.includes(words)).length
+/** How many letters of this subject, with the amount of the month, lead to an order. */
+async function lettersAbout(id: number, subject: string): Promise<number> {
+  const letters = await lettersIn(outboxFolder(shop.app.dataDir))
+  return letters.filter(
+    letter =>
+      letter.subject?.includes(subject) && letter.text.includes(`/user/orders/${id}`) && letter.text.includes('€10'),
+  ).length
 }
 
 test.each([
