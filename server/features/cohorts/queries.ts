@@ -68,16 +68,18 @@ export const listActivePeople = many<[ids: readonly number[], brandId: string], 
   'select id from users where id = any($1) and brand_id = $2 and status > 0 and blocked_at is null',
 )
 
-/** People of a brand among `emails` (in lower case), and whether they are in the cohort. */
+/**
+ * People of a brand among `emails` (in lower case), and whether they are in the cohort. `is true` keeps both lists hashed whatever
+ * the tables were like when the statement was planned: compared one by one, 5,000 e-mails among 5,000 people take seconds.
+ */
 export const listPeopleByEmail = many<
   [brandId: string, emails: readonly string[], cohortId: number],
   { id: number; email: string; isActive: boolean; isPresent: boolean }
 >(
   'list-people-by-email',
   `select u.id, lower(u.email) as email, u.status > 0 and u.blocked_at is null as "isActive",
-     exists (select from user_streams us where us.user_id = u.id and us.stream_id = $3 and us.taken_out_at is null)
-       as "isPresent"
-   from users u where u.brand_id = $1 and lower(u.email) = any($2)`,
+     u.id in (select us.user_id from user_streams us where us.stream_id = $3 and us.taken_out_at is null) as "isPresent"
+   from users u where u.brand_id = $1 and (lower(u.email) in (select unnest($2::text[]))) is true`,
 )
 
 type Order = (typeof learnerOrders)[number]

@@ -1,7 +1,5 @@
 import type { Database } from '../database/database.ts'
 
-const runs = 12
-
 async function took(ask: () => Promise<unknown>): Promise<number> {
   const from = performance.now()
   await ask()
@@ -11,12 +9,13 @@ async function took(ask: () => Promise<unknown>): Promise<number> {
 /**
  * How long `ask` takes, in units of what the same database needs to count to 100,000 (about 7 ms) at the same time: a
  * busy machine slows both alike. Returns the best of several runs, since the first ones also plan the statement; what `prepare` does
- * before each of them is not counted.
+ * before each of them is not counted. What takes seconds is run only a few times.
  */
 export async function paceOf(
   database: Database,
   ask: () => Promise<unknown>,
   prepare: () => Promise<unknown> = async () => {},
+  runs = 12,
 ): Promise<number> {
   let best = Number.POSITIVE_INFINITY
   let yardstick = Number.POSITIVE_INFINITY
