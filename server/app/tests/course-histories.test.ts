@@ -14,7 +14,9 @@ const learners = 100
 let app: TestApp
 let school: Awaited<ReturnType<typeof courseSchool>>
 let author: TestClient
+let admin: TestClient
 let courseId = 0
+let cohortId = 0
 let people: number[] = []
 
 beforeAll(async () => {
@@ -22,6 +24,7 @@ beforeAll(async () => {
   app.clock.set('2026-12-10T10:00:00Z')
   school = await courseSchool(app)
   author = await app.signIn({ role: 'author' })
+  admin = await app.signIn({ role: 'admin' })
   const { rows } = await app.db.query<{ id: number }>({
     text: `insert into users (brand_id, email, username, first_name)
       select 'kurso', 'learner-' || n || '@example.com', 'learner-' || n, 'Ann' from generate_series(1, $1) n returning id`,
@@ -61,12 +64,13 @@ async function work() {
       'days', (select json_agg(d order by d.id) from day_statuses d),
       'homework', (select json_agg(h order by h.id) from user_homeworks h where h.status <> 'NOT_UPLOADED'),
       'watched', (select json_agg(w order by w.user_stream_id, w.lesson_set_lesson_id) from lesson_statistics w),
+      'messages', (select json_agg(m order by m.id) from chat_messages m),
       'points', (select json_agg(p order by p.id) from user_scores p))::text as work`,
   })
   return rows[0]?.work
 }
 
-/** The share of days that each learner has finished, as the learner reads it. */
+/** The share of days that each learner has finished, counted again from what is kept. */
 async function shares() {
   const { rows } = await app.db.query<{ id: number; share: number }>({
     text: `select us.user_id as id, (select count(*) from day_statuses s join course_days d on d.id = s.day_id
@@ -101,6 +105,26 @@ async function goOn(turn: number) {
       on conflict (user_stream_id, homework_id) do nothing`,
     values,
   })
+  await app.db.query({
+    text: `insert into user_scores (user_id, amount, type, source)
+      select us.user_id, 5, 'day', s.day_id from day_statuses s join user_streams us on us.id = s.user_stream_id
+      where us.course_id = $1 and (us.id + s.day_id + $2) % 2 = 0 on conflict do nothing`,
+    values,
+  })
+  await app.db.query({
+    text: `insert into chat_messages (chat_id, number, author_id, is_expert, text, client_key)
+      select c.id, $2 + 1, c.user_id, false, 'Turn ' || $2, $2 from chats c where c.course_id = $1 and c.id % 3 = $2 % 3`,
+    values,
+  })
+}
+
+/** The percentage that staff read of each learner is that which is counted again. */
+async function checkShown(counted: ReadonlyMap<number, number>) {
+  const params = { id: cohortId }
+  const query = { 'per-page': learners } as const
+  const { data } = await admin.call('GET /studio/cohorts/:id/learners', { params, query })
+  const percent = [...counted].map(([id, share]): [number, number] => [id, Math.floor(share * 100 + 1e-9)])
+  expect(new Map(data.map(({ user_id, done }) => [user_id, done]))).toEqual(new Map(percent))
 }
 
 const planned = (days: readonly string[]) =>
@@ -186,6 +210,7 @@ test('whatever authors write, publish, import and bring back, a hundred learners
   let published = 0
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 8 }), async steps => {
+      await app.db.query({ text: 'delete from user_scores' })
       await app.db.query({ text: 'delete from courses' })
       courseId = (await school.take(planned(titles))).id
       await app.db.query({
@@ -193,6 +218,8 @@ test('whatever authors write, publish, import and bring back, a hundred learners
           select u, $1, s.id, s.starts_on, s.ends_on from unnest($2::bigint[]) u, streams s where s.course_id = $1`,
         values: [courseId, people],
       })
+      const { data: cohorts } = await admin.call('GET /studio/cohorts')
+      cohortId = cohorts[0]?.id ?? 0
       for (const [turn, one] of steps.entries()) {
         await goOn(turn)
         const [done, before] = [await work(), await shares()]
@@ -203,6 +230,7 @@ test('whatever authors write, publish, import and bring back, a hundred learners
               ? await bringBack(one.versions)
               : await write(one.edits)
         expect(await work()).toBe(done)
+        await checkShown(await shares())
         if (falling === undefined) continue
         published++
         const after = await shares()

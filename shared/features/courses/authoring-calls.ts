@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { room } from '#shared/platform/live-rooms.ts'
-import { Id, Line, NullableString, nullable, oneOf, Seconds } from '#shared/platform/schemas.ts'
+import { Id, Line, NullableString, nullable, oneOf, PageNumber, Seconds } from '#shared/platform/schemas.ts'
 import { Draft, DraftChange, DraftFields, DraftProblems, PartId, WholeDraftPart } from './draft-fields.ts'
 import { partEffects, partKinds } from './part-keys.ts'
 
@@ -122,7 +122,9 @@ export const authoringCalls = {
   },
   'GET /studio/courses/:id/versions': {
     access: 'author',
-    summary: 'All that a course was, the latest version first',
+    summary: 'What a course was, by pages, the latest version first',
+    isPaged: true,
+    query: Type.Object({ page: Type.Optional(PageNumber) }),
     answer: CourseHistory,
   },
   'GET /studio/courses/:id/versions/:versionId/effects': {

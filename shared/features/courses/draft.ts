@@ -71,6 +71,18 @@ export function partsIn<Node extends DraftNode>(nodes: readonly Node[], holder: 
     .sort((a, b) => a.sort - b.sort || (a.id < b.id ? -1 : 1))
 }
 
+/** The days, in the order of the course, that show learners nothing and are not days of rest. */
+export function emptyDays<Node extends DraftNode & { content: { dayOfRest?: boolean | undefined } }>(
+  nodes: readonly Node[],
+): Node[] {
+  const held = (holders: readonly Node[], kind: DraftKind) =>
+    holders.flatMap(({ id }) => partsIn(nodes, id).filter(part => part.kind === kind))
+  const root = nodes.filter(({ parent_id }) => parent_id === null)
+  const days = held(held(root, 'stage'), 'day')
+  const isEmpty = (day: Node) => held([day], 'homework').length + held(held([day], 'set'), 'place').length === 0
+  return days.filter(day => !day.content.dayOfRest && isEmpty(day))
+}
+
 /** What each kind of part says, by the names of the open format; media are named by their ids. */
 export const draftFieldsOf = {
   course: [

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
@@ -9,9 +9,10 @@ import { Slot } from '#kit/shell/Slot.tsx'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
 import type { CourseHistoryWire, CourseVersionWire } from '#shared/features/courses/authoring-calls.ts'
-import { pathTo } from '#studio/platform/addresses.ts'
+import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
 import { useMoments } from '#studio/platform/moments.ts'
 import { OneThing } from '#studio/platform/OneThing.tsx'
+import { type Paged, PageSwitch } from '#studio/platform/Pages.tsx'
 import rows from '#studio/platform/Rows.module.css'
 import { ScreenHead } from '#studio/platform/ScreenHead.tsx'
 import { BringBackDialog } from './BringBackDialog.tsx'
@@ -30,12 +31,17 @@ declare module '#kit/shell/slots.ts' {
 /** `/admin/courses/:courseId`: all that a course was, and the way back to it. */
 export function CourseScreen({ courseId }: { courseId: number }) {
   const t = useCopy()
-  const asked = useQuery({ ...versionsQuery(courseId), refetchOnMount: 'always' })
+  const { getId } = useQueryState()
+  const asked = useQuery({
+    ...versionsQuery(courseId, getId('page') ?? 1),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
   const back = { href: pathTo('courses'), title: t('courses.back') }
   const gone = { icon: 'book' as const, title: t('courses.gone.title'), text: t('courses.gone.text'), back }
   return (
-    <OneThing asked={asked} title={({ title }) => title} gone={gone}>
-      {course => (
+    <OneThing asked={asked} title={({ rows: { title } }) => title} gone={gone}>
+      {({ rows: course, ...page }) => (
         <>
           <ScreenHead back={back} title={course.title} />
           <div className={styles.action}>
@@ -43,15 +49,18 @@ export function CourseScreen({ courseId }: { courseId: number }) {
             {course.version > 0 && <ExportButton courseId={courseId} />}
           </div>
           <Slot name="courseEnd" courseId={courseId} version={course.version} />
-          <Versions courseId={courseId} course={course} />
+          <Versions courseId={courseId} course={course} {...page} />
         </>
       )}
     </OneThing>
   )
 }
 
-function Versions({ courseId, course }: { courseId: number; course: CourseHistoryWire }) {
+type VersionsProps = { courseId: number; course: CourseHistoryWire } & Omit<Paged<CourseHistoryWire>, 'rows'>
+
+function Versions({ courseId, course, page, pageCount }: VersionsProps) {
   const t = useCopy()
+  const { set } = useQueryState()
   return (
     <section aria-labelledby="versions" className={styles.section}>
       <h2 id="versions">{t('courses.versions')}</h2>
@@ -66,6 +75,7 @@ function Versions({ courseId, course }: { courseId: number; course: CourseHistor
           />
         ))}
       </ol>
+      <PageSwitch page={page} count={pageCount} onPage={to => set({ page: to === 1 ? undefined : to })} />
     </section>
   )
 }

@@ -2,12 +2,14 @@ import { callQuery } from '#kit/cache/call-query.ts'
 import { makeStale } from '#kit/cache/make-stale.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
+import { pagedQuery } from '#studio/platform/Pages.tsx'
 import { allWordsIn } from '#studio/platform/words.ts'
 import type { Find } from '#studio/platform/feature.ts'
 
 export const coursesQuery = () => callQuery('GET /studio/courses')
 
-export const versionsQuery = (id: number) => callQuery('GET /studio/courses/:id/versions', { params: { id } })
+export const versionsQuery = (id: number, page: number) =>
+  pagedQuery('GET /studio/courses/:id/versions', { params: { id }, query: { page } })
 
 /** What bringing a version back would do now: never from a memory. */
 export const effectsQuery = (id: number, version: number) => ({

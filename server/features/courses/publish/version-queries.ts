@@ -130,10 +130,11 @@ export const listWrittenCourses = many<
    from courses c where c.brand_id = $1 order by c.updated_at desc, c.id desc`,
 )
 
-/** A course of the brand with all that it was; undefined for another brand's. */
+/** A course of the brand with a page of what it was, and how many versions there are; undefined for another brand's. */
 export const findCourseVersions = one<
-  [id: number, brandId: string],
+  { id: number; brandId: string; limit: number; offset: number },
   {
+    total: number
     key: string
     texts: Texts
     languages: string[]
@@ -150,12 +151,14 @@ export const findCourseVersions = one<
 >(
   'find-course-versions',
   `select c.key, c.texts, c.languages, c.version,
-     exists (select from course_drafts d where d.course_id = c.id) as has_draft, coalesce((
+     exists (select from course_drafts d where d.course_id = c.id) as has_draft,
+     (select count(*)::int from course_versions v where v.course_id = c.id) as total, coalesce((
      select json_agg(json_build_object('number', v.number, 'published_at', unix(v.published_at),
        'published_by', coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email, u.username),
        'brought_back', v.brought_back, 'effects', v.effects) order by v.number desc)
-     from course_versions v left join users u on u.id = v.published_by where v.course_id = c.id), '[]') as versions
-   from courses c where c.id = $1 and c.brand_id = $2`,
+     from (select * from course_versions v where v.course_id = c.id order by v.number desc limit $limit offset $offset) v
+     left join users u on u.id = v.published_by), '[]') as versions
+   from courses c where c.id = $id and c.brand_id = $brandId`,
 )
 
 /** One version with all that publishing it again needs. */

@@ -134,6 +134,23 @@ test('every version is kept with who published it, what it did, and which one it
   ])
 })
 
+test('versions come in pages, the latest first, and past the last there are none', async () => {
+  await app.db.query({
+    text: `insert into course_versions (course_id, number, content, content_hash, source, effects)
+      select course_id, n, content, content_hash, source, effects from course_versions, generate_series(2, 45) n
+      where course_id = $1 and number = 1`,
+    values: [courseId],
+  })
+  const pageOf = async (page: number) => {
+    const answer = await author.call('GET /studio/courses/:id/versions', { params: { id: courseId }, query: { page } })
+    return [answer.data.versions.map(({ number }) => number), answer.headers['x-pagination-total-count']]
+  }
+  const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index)
+  expect(await pageOf(1)).toEqual([down(45, 26), '45'])
+  expect(await pageOf(3)).toEqual([down(5, 1), '45'])
+  expect(await pageOf(4)).toEqual([[], '45'])
+})
+
 test('a version is brought back only with the effects that were seen, and once, however often it is asked for', async () => {
   await take([cup])
   const { data } = await effectsOf(1)

@@ -16,10 +16,15 @@ export async function writtenCourses({ db, user, caller: { language } }: Authori
   return rows.map(row => ({ ...row, title: textIn(row.texts, 'title', language, row.languages) }))
 }
 
-/** All that a course was. */
+const perPage = 20
+
+/** What a course is, and a page of what it was. */
 export async function courseVersions(context: Authoring<'GET /studio/courses/:id/versions'>) {
-  const { db, user, params, caller, refuse } = context
-  const found = (await findCourseVersions(db, params.id, user.brandId)) ?? refuse('not_found')
+  const { db, user, params, query, caller, setPage, refuse } = context
+  const { page = 1 } = query
+  const asked = { id: params.id, brandId: user.brandId, limit: perPage, offset: (page - 1) * perPage }
+  const found = (await findCourseVersions(db, asked)) ?? refuse('not_found')
+  setPage({ page, perPage, total: found.total })
   return { ...found, title: textIn(found.texts, 'title', caller.language, found.languages) }
 }
 

@@ -9,6 +9,7 @@ import { toast } from '#kit/ui/layers/toasts.ts'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
+import { emptyDays } from '#shared/features/courses/draft.ts'
 import type { DraftProblemWire } from '#shared/features/courses/draft-fields.ts'
 import { refreshCourses } from '../data.ts'
 import { Effects } from '../Effects.tsx'
@@ -67,6 +68,7 @@ export function PublishDialog({ courseId, onClose, onOpen, onPublished }: Props)
         {data?.effects ? (
           <>
             <p>{t('courses.draft.publish.text')}</p>
+            <EmptyDays parts={draft?.parts ?? []} onOpen={onOpen} />
             <Effects effects={data.effects} />
           </>
         ) : data ? (
@@ -80,6 +82,27 @@ export function PublishDialog({ courseId, onClose, onOpen, onPublished }: Props)
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** The days in which learners would find nothing; they may be meant to be so. */
+function EmptyDays({ parts, onOpen }: Pick<ProblemsProps, 'parts' | 'onOpen'>) {
+  const t = useCopy()
+  const days = emptyDays(parts)
+  if (days.length === 0) return null
+  return (
+    <Notice title={t('courses.emptyDays', { count: days.length })}>
+      <p>{t('courses.emptyDays.text')}</p>
+      <ul className={styles.problems}>
+        {days.map(day => (
+          <li key={day.id}>
+            <button type="button" className={styles.problem} onClick={() => onOpen(day.id)}>
+              <bdi>{partName(day, t)}</bdi>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }
 

@@ -2,7 +2,8 @@ import type { DraftFields } from '#shared/features/courses/draft-fields.ts'
 import type { LibraryFileWire } from '#shared/features/library/contract.ts'
 
 const noVideos = { main: null, analysis: null, vertical: null, verticalAnalysis: null }
-const slots = ['main', 'analysis', 'vertical', 'verticalAnalysis'] as const
+/** The films that a lesson can have, in the order in which authors see them. */
+export const slots = ['main', 'vertical', 'analysis', 'verticalAnalysis'] as const
 const single = ['image', 'background', 'demoVideo', 'media'] as const
 
 export type FileField = (typeof single)[number] | (typeof slots)[number]

@@ -7,9 +7,8 @@ import styles from '../Draft.module.css'
 import { MediaSlot } from './MediaSlot.tsx'
 import { ChosenOptions } from './OptionFields.tsx'
 import { LineField, MarkdownField, useAddedField } from './text-fields.tsx'
+import { slots } from '../../uploads/upload-goal.ts'
 import { type FieldsProps, usePart } from '../use-part.ts'
-
-const slots = ['main', 'vertical', 'analysis', 'verticalAnalysis'] as const
 
 /** A lesson: its text, films, picture and links, and in each day that shows it the survey after it. */
 export function LessonFields({ courseId, parts, part, form, language }: FieldsProps) {

@@ -6,8 +6,10 @@ import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import styles from '../Draft.module.css'
 import { titleOfFile } from '../draft-films.ts'
+import { slots } from '../../uploads/upload-goal.ts'
 
-export type ChosenFilms = { files: readonly File[]; isSpread: boolean }
+type Slot = (typeof slots)[number]
+export type ChosenFilms = { files: readonly File[]; slot: Slot; isSpread: boolean }
 
 type Props = {
   /** What the open day is called. */
@@ -23,10 +25,11 @@ export function FilmsDialog({ day, onClose, onDone }: Props) {
   const t = useCopy()
   const input = useRef<HTMLInputElement>(null)
   const [files, setFiles] = useState<readonly File[]>([])
+  const [slot, setSlot] = useState<Slot>('main')
   const [isSpread, setSpread] = useState(false)
   const isTooMany = files.length > mostFilms
   const submit = (
-    <Button disabled={files.length === 0 || isTooMany} onClick={() => onDone({ files, isSpread })}>
+    <Button disabled={files.length === 0 || isTooMany} onClick={() => onDone({ files, slot, isSpread })}>
       {t('courses.tree.list.lesson', { count: files.length })}
     </Button>
   )
@@ -53,6 +56,19 @@ export function FilmsDialog({ day, onClose, onDone }: Props) {
           </Button>
         </div>
         {isTooMany && <Notice tone="danger" live title={t('courses.tree.films.many', { most: mostFilms })} />}
+        {files.length > 0 && (
+          <SelectField
+            label={t('courses.tree.films.slot')}
+            value={slot}
+            onChange={event => setSlot(slots.find(one => one === event.target.value) ?? 'main')}
+          >
+            {slots.map(one => (
+              <option key={one} value={one}>
+                {t(`courses.video.${one}`)}
+              </option>
+            ))}
+          </SelectField>
+        )}
         {files.length > 1 && (
           <SelectField
             label={t('courses.tree.films.where')}

@@ -74,7 +74,7 @@ export function TreeTools({ courseId, parts, items, open, onAdd, onMove, onDoubl
     const titles = films.files.map(({ name: file }) => titleOfFile(file))
     const { edit, rows, lessons, days } = addFilms(parts, { day: into, titles, isSpread: films.isSpread, language })
     if (!(await onAdd(edit, rows, days))) return
-    const goals = lessons.map(part => goalOf({ course: courseId, part, field: 'main' }))
+    const goals = lessons.map(part => goalOf({ course: courseId, part, field: films.slot }))
     await Promise.all(films.files.map((file, index) => startUpload(file, 'library', goals[index])))
   }
   const entries = [
