@@ -132,11 +132,11 @@ test('a decision follows the account: stored at sign-in, changed in the settings
   const person = await newMember('kurso')
   await page.goto('/')
   await consentPage(page).button('acceptAll').click()
-  expect((await cookieOf(context)).choice).toBe('11')
+  await expect.poll(async () => (await cookieOf(context)).choice).toBe('11')
   await signInPage(page, en).signIn(person)
   await page.waitForURL('**/home')
   await expect.poll(() => policyOf(person.id)).toEqual({ analytics: true, marketing: true })
-  expect((await cookieOf(context)).user).toBe(String(person.id))
+  await expect.poll(async () => (await cookieOf(context)).user, 'the account has answered').toBe(String(person.id))
 
   // Another device decided earlier.
   const tablet = await browser.newContext({ storageState: { cookies: [], origins: [] } })
@@ -157,13 +157,13 @@ test('a decision follows the account: stored at sign-in, changed in the settings
 
   await page.goto('/user/settings/cookie')
   await expect(consentPage(page).toggle('analytics')).not.toBeChecked()
-  expect((await cookieOf(context)).choice).toBe('01')
+  await expect.poll(async () => (await cookieOf(context)).choice).toBe('01')
   // Offline it applies on the device, and reaches the account later.
   await page.route('**/user/cookie-policy*', route => route.abort())
   await page.getByText(en('consent.marketing'), { exact: true }).click()
   await consentPage(page).agree.click()
   await expect(page.getByText(en('consent.onDevice'))).toBeVisible()
-  expect((await cookieOf(context)).choice).toBe('00')
+  await expect.poll(async () => (await cookieOf(context)).choice).toBe('00')
   await page.unroute('**/user/cookie-policy*')
   await page.goto('/home')
   await expect.poll(() => policyOf(person.id)).toEqual({ analytics: false, marketing: false })

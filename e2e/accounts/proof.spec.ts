@@ -1,10 +1,10 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { faultsOf } from '../axe-faults.ts'
 import { signInPage } from '../pages/sign-in-page.ts'
 import { codeIn, nextLetter } from '../school/letters.ts'
 import { withDatabase } from '../school/people.ts'
 import { newMember, origin, signInByCookie } from '../school/sessions.ts'
-import { expect, test } from '../test.ts'
+import { essentialOnly, expect, test } from '../test.ts'
 import { texts } from '../texts.ts'
 
 const en = texts('en')
@@ -15,6 +15,12 @@ async function deleteAccount(page: Page) {
   const sure = page.getByRole('alertdialog').getByRole('button', { name: en('profile.delete.yes') })
   await sure.click()
   return page.getByRole('dialog', { name: en('accounts.proof.title') })
+}
+
+/** Somebody without a fresh proof, whose account has the decision of this device: nothing of it is under way when it ends. */
+async function comeBack(context: BrowserContext, userId: number) {
+  await context.addCookies([{ name: 'consent', value: essentialOnly(userId), url: origin }])
+  await signInByCookie(context, userId, origin, { isProven: false })
 }
 
 const statusOf = async (userId: number) => {
@@ -29,7 +35,7 @@ test('an open session is not enough to delete an account: the password is asked 
 }) => {
   noise.expect(/403|422/)
   const person = await newMember('kurso')
-  await signInByCookie(context, person.id, origin, { isProven: false })
+  await comeBack(context, person.id)
   await page.goto('/delete')
   const dialog = await deleteAccount(page)
   await expect(dialog).toBeVisible()
@@ -59,7 +65,7 @@ test('without a password a code by e-mail is asked for, in the words of the pers
   noise.expect(/403|422/)
   const person = await newMember('kurso')
   await withDatabase(client => client.query('update users set password_hash = null where id = $1', [person.id]))
-  await signInByCookie(context, person.id, origin, { isProven: false })
+  await comeBack(context, person.id)
   await page.goto('/delete')
   const dialog = await deleteAccount(page)
   await expect(dialog).toContainText('m•••@example.com')

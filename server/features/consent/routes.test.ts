@@ -48,3 +48,11 @@ test('of two simultaneous decisions the newer one stays [CON-05]', async () => {
   ])
   expect((await learner.call('GET /user/cookie-policy')).data).toMatchObject({ analytics: false, marketing: true })
 })
+
+test('whoever changes their mind within a second is heard, though the device counts a second ahead [CON-05]', async () => {
+  const learner = await app.signIn()
+  await learner.call('POST /user/cookie-policy', choose(true, true, now))
+  const changed = await learner.call('POST /user/cookie-policy', choose(false, true, now + 1))
+  expect(changed.data).toMatchObject({ analytics: false, marketing: true, decided_at: now })
+  expect((await learner.call('GET /user/cookie-policy')).data).toEqual(changed.data)
+})

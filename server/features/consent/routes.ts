@@ -12,8 +12,8 @@ const findCookiePolicy = one<[userId: number], PolicyRow>(
 )
 
 /**
- * Keeps the newer of two decisions regardless of arrival order and returns it; a time after `now` counts as now. In
- * seconds.
+ * Keeps the newer of two decisions regardless of arrival order and returns it, of two in one second the one that comes last;
+ * a time after `now` counts as now. In seconds.
  */
 const keepCookiePolicy = one<
   [userId: number, analytics: boolean, marketing: boolean, decidedAt: number, now: number],
@@ -23,8 +23,8 @@ const keepCookiePolicy = one<
   `insert into cookie_policies as kept (user_id, analytics, marketing, decided_at)
    values ($1, $2, $3, to_timestamp(least($4::bigint, $5::bigint)))
    on conflict (user_id) do update set
-     analytics = case when excluded.decided_at > kept.decided_at then excluded.analytics else kept.analytics end,
-     marketing = case when excluded.decided_at > kept.decided_at then excluded.marketing else kept.marketing end,
+     analytics = case when excluded.decided_at >= kept.decided_at then excluded.analytics else kept.analytics end,
+     marketing = case when excluded.decided_at >= kept.decided_at then excluded.marketing else kept.marketing end,
      decided_at = greatest(excluded.decided_at, kept.decided_at)
    returning analytics, marketing, extract(epoch from decided_at)::bigint as "decidedAt"`,
 )

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   type Decision,
   consentCookie,
+  decided,
   essentialOnly,
   everything,
   isAllowed,
@@ -59,6 +60,14 @@ test.each([
   'consent=11.1.7x',
   'consent=11.1.7 1',
 ])('an invalid cookie counts as no decision: %s [CON-02]', cookies => expect(readConsent(cookies)).toBeUndefined())
+
+test('a choice is later than the one it replaces, and not yet in an account', () => {
+  const at = (before: Decision | undefined) => decided({ ...everything, marketing: false }, before, 1_800_000_000_900)
+  expect(at(undefined)).toEqual(decision({ analytics: true }))
+  expect(at(decision({ decidedAt: 1_700_000_000, userId: 7 }))).toEqual(decision({ analytics: true }))
+  expect(at(decision({ userId: 7 })).decidedAt).toBe(1_800_000_001)
+  expect(at(decision({ decidedAt: 1_800_000_500 })).decidedAt).toBe(1_800_000_501)
+})
 
 test('at sign-in the newer decision wins, and only a newer one on the device is sent to the account [CON-05]', () => {
   const older = { ...everything, decidedAt: 100 }

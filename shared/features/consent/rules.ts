@@ -46,6 +46,15 @@ export function isAsked(isHandled: boolean, decision: Decision | undefined): boo
 }
 
 /**
+ * A choice made now on a device that knew `before`; no account has it yet. It is later than what it replaces, also within
+ * the same second and after the device's clock was set back.
+ */
+export function decided({ analytics, marketing }: Choice, before: Decision | undefined, now: number): Decision {
+  const decidedAt = Math.max(Math.floor(now / 1000), (before?.decidedAt ?? 0) + 1)
+  return { analytics, marketing, decidedAt, userId: null }
+}
+
+/**
  * The decision to use on a device when somebody signs in, and whether to send it to the account. The newer decision
  * wins, the account's if they are equally old. A decision another person made on the device does not count.
  */

@@ -1,10 +1,11 @@
 import { site } from '#kit/features/brands/site.ts'
 import { settings } from '#kit/request/connection.ts'
-import { request } from '#kit/request/request.ts'
+import { type AnswerOf, request } from '#kit/request/request.ts'
 import { createStore } from '#kit/ui/store.ts'
 import {
   type Choice,
   consentCookie,
+  decided,
   type Decision,
   isAllowed,
   isAsked,
@@ -48,9 +49,8 @@ function keep(decision: Decision | undefined) {
 
 /** Stores a choice on the device and, for a signed-in user, in the account; false if the account could not be reached. */
 export async function decide(choice: Choice): Promise<boolean> {
-  const { analytics, marketing } = choice
   // No owner until the account has it, so that the next start sends it again.
-  keep({ analytics, marketing, decidedAt: Math.floor(Date.now() / 1000), userId: null })
+  keep(decided(choice, consent.read(), Date.now()))
   if (!settings.token || settings.userId === null) return true
   return syncWithAccount(settings.userId).then(
     () => true,
@@ -65,14 +65,18 @@ export async function decide(choice: Choice): Promise<boolean> {
 export async function syncWithAccount(userId: number): Promise<void> {
   if (person.read()?.isActing) return
   const { data } = await request('GET /user/cookie-policy')
-  const kept = (wire: typeof data) => {
-    const { analytics, marketing, decided_at: decidedAt } = wire
-    return decidedAt === null ? undefined : { analytics, marketing, decidedAt }
-  }
-  const { decision, isNewToAccount } = reconciled(consent.read(), kept(data), userId)
+  const own = consent.read()
+  const { decision, isNewToAccount } = reconciled(own, keptIn(data), userId)
   if (!decision || !isNewToAccount) return keep(decision)
   const { analytics, marketing, decidedAt } = decision
   const told = await request('POST /user/cookie-policy', { body: { analytics, marketing, decided_at: decidedAt } })
-  const held = kept(told.data)
+  // Decided once more meanwhile: that decision goes its own way.
+  if (consent.read() !== own) return
+  const held = keptIn(told.data)
   keep(held && { ...held, userId })
+}
+
+function keptIn(wire: AnswerOf<'GET /user/cookie-policy'>) {
+  const { analytics, marketing, decided_at: decidedAt } = wire
+  return decidedAt === null ? undefined : { analytics, marketing, decidedAt }
 }
