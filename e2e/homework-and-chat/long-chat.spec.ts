@@ -22,11 +22,11 @@ function driftOf(log: Locator): Promise<number> {
         .find(row => row.getAttribute('data-row') === key)
         ?.getBoundingClientRect().bottom
     const nextFrame = () => new Promise(requestAnimationFrame)
-    /** Older messages may still be arriving: waits until the list has been still for some frames. */
+    /** Waits until no older messages are on their way and the list has been still for some frames. */
     const settle = async () => {
       for (let still = 0, last = place(); still < 6; last = place()) {
         await nextFrame()
-        still = place() === last ? still + 1 : 0
+        still = place() === last && !list.querySelector('[role=status]') ? still + 1 : 0
       }
     }
     await settle()

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { clipped, grownDown, grownUp, longestRange, openingRange, PlaceKeeper, rangeStep } from './place-keeper.ts'
 
 const size = ({ from, to }: { from: number; to: number }) => to - from + 1
@@ -67,7 +67,8 @@ function listOf(heights: Record<string, number>) {
   return { list, boxOf, heights }
 }
 
-test('a row that loses its date line before older messages are drawn keeps its place once they are [CHT-10]', () => {
+/** Three rows of a longer conversation, and their keeper. */
+function keptRows() {
   vi.stubGlobal('document', { addEventListener() {}, visibilityState: 'visible' })
   vi.stubGlobal(
     'ResizeObserver',
@@ -75,11 +76,33 @@ test('a row that loses its date line before older messages are drawn keeps its p
       observe() {}
     },
   )
-  const { list, boxOf, heights } = listOf({ ninth: 131, tenth: 84, eleventh: 900 })
+  const rows = listOf({ ninth: 131, tenth: 84, eleventh: 900 })
   const keeper = new PlaceKeeper()
-  keeper.attach(list as unknown as HTMLElement)
+  keeper.attach(rows.list as unknown as HTMLElement)
   const does = { readMore() {}, onSight() {}, onRange() {}, onEnd() {} }
   keeper.update({ low: 9, last: 11, shown: { from: 9, to: 11 }, isAtEnd: false, hasOlder: true, ...does })
+  return { ...rows, keeper }
+}
+
+afterEach(() => void vi.unstubAllGlobals())
+
+test('older messages that come between scrolling and its event do not scroll back [CHT-10]', () => {
+  const { list, boxOf, heights, keeper } = keptRows()
+  list.scrollTop = 400
+  keeper.look()
+  list.scrollTop = 100
+  const { top } = boxOf('eleventh')
+  const below = { ...heights }
+  for (const row of Object.keys(heights)) delete heights[row]
+  Object.assign(heights, { seventh: 84, eighth: 84, ...below })
+  keeper.keep()
+  expect(boxOf('eleventh').top).toBe(top)
+  keeper.keep()
+  expect(boxOf('eleventh').top, 'once is enough').toBe(top)
+})
+
+test('a row that loses its date line before older messages are drawn keeps its place once they are [CHT-10]', () => {
+  const { list, boxOf, heights, keeper } = keptRows()
   list.scrollTop = 36
   keeper.look()
   const { bottom } = boxOf('ninth')
@@ -92,5 +115,4 @@ test('a row that loses its date line before older messages are drawn keeps its p
   Object.assign(heights, { seventh: 84, eighth: 84, ninth: 84, tenth: 84, eleventh: 900 })
   keeper.keep()
   expect(boxOf('ninth').bottom).toBe(bottom)
-  vi.unstubAllGlobals()
 })

@@ -69,6 +69,8 @@ export class PlaceKeeper {
   #anchor: Anchor | undefined
   /** How far the list was scrolled when it was last put at its end, in px. */
   #endTop = 0
+  /** How far the list was scrolled, in px, when the anchor was last in its place; undefined before a jump. */
+  #placedTop: number | undefined
   /** How far the list was scrolled, in px, when it was too short to put the anchor in its place. */
   #shortTop: number | undefined
 
@@ -104,17 +106,25 @@ export class PlaceKeeper {
     const anchor = this.#anchor
     const element = anchor && rowsIn(list).find(one => one.dataset['row'] === anchor.key)
     if (!element) return
+    anchor.at -= this.#scrolledSince(list)
     const moved = element.getBoundingClientRect()[anchor.edge] - list.getBoundingClientRect().top - anchor.at
     this.#shortTop = undefined
-    if (Math.abs(moved) < 0.5) return
     const wanted = list.scrollTop + moved
-    list.scrollTop = wanted
+    if (Math.abs(moved) >= 0.5) list.scrollTop = wanted
+    this.#placedTop = list.scrollTop
     if (Math.abs(list.scrollTop - wanted) > 1) this.#shortTop = list.scrollTop
+  }
+
+  /** How far the reader has scrolled without the event having come yet, in px; at its end the list may only have become shorter. */
+  #scrolledSince(list: HTMLElement): number {
+    if (this.#placedTop === undefined || distanceToEnd(list) <= 1) return 0
+    return list.scrollTop - this.#placedTop
   }
 
   /** Scrolls to this row at the next update. */
   leadTo({ key }: Pick<Row, 'key'>): void {
     this.#anchor = { key, edge: 'top', at: openingTop }
+    this.#placedTop = undefined
   }
 
   /** Records where the reader is and requests more rows near either end. */
@@ -125,6 +135,7 @@ export class PlaceKeeper {
     if (view.isAtEnd && list.scrollTop >= this.#endTop) this.keep()
     // What is still to come above lets the anchor have its place again.
     if (list.scrollTop !== this.#shortTop) this.#anchor = anchorIn(list)
+    this.#placedTop = list.scrollTop
     const { low, last, shown } = view
     const isAtEnd = distanceToEnd(list) < endSlack && shown.to >= last
     if (isAtEnd !== view.isAtEnd) {
