@@ -26,7 +26,13 @@ export function loadCourseText(): void {
 /** A text of a course, in Markdown. The renderer is downloaded with the first one. */
 export function CourseText({ text }: { text: string }) {
   return (
-    <Suspense fallback={<Skeleton shape="box" height="8rem" />}>
+    <Suspense
+      fallback={
+        <div aria-busy>
+          <Skeleton shape="box" height="8rem" />
+        </div>
+      }
+    >
       <MarkdownText text={text} />
     </Suspense>
   )

@@ -12,6 +12,7 @@ import { request } from '#kit/request/request.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
+import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import { showRecoveryCodes } from './RecoveryCodes.tsx'
 import { setUpFactor } from './SetUpFactorDialog.tsx'
@@ -19,7 +20,7 @@ import { setUpFactor } from './SetUpFactorDialog.tsx'
 /** The second factor of the own account: turned on and off here, and its recovery codes renewed. */
 export function SecondFactorPart() {
   const t = useCopy()
-  const { data } = useQuery(callQuery('GET /user/second-factor'))
+  const { data, error, isFetching, refetch } = useQuery(callQuery('GET /user/second-factor'))
   const { run, isBusy } = useSubmit({
     failed: t('accounts.profile.failed'),
     hasToast: true,
@@ -46,8 +47,9 @@ export function SecondFactorPart() {
       },
     })
   return (
-    <section className={styles.form} aria-busy={!data}>
+    <section className={styles.form} aria-busy={!data && !error}>
       <h3>{t('accounts.factor.title')}</h3>
+      {!data && error && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}
       {data && !data.is_on && (
         <>
           <p>{t('accounts.secondFactor.text')}</p>

@@ -5,6 +5,7 @@ import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
+import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { EditPhrases } from './EditPhrases.tsx'
 import styles from './Phrases.module.css'
 import { foundPhrases, inserted, usePhrases } from './phrases.ts'
@@ -35,7 +36,7 @@ function Choice({ onChoose }: { onChoose: (text: string) => void }) {
   const id = useId()
   const [search, setSearch] = useState('')
   const [at, setAt] = useState(0)
-  const { data } = usePhrases()
+  const { data, error, isFetching, refetch } = usePhrases()
   const found = foundPhrases(data ?? [], search)
   const chosen = found[Math.min(at, found.length - 1)]
   const input = useRef<HTMLInputElement>(null)
@@ -68,7 +69,12 @@ function Choice({ onChoose }: { onChoose: (text: string) => void }) {
         }}
         onKeyDown={handleKey}
       />
-      {data ? undefined : <Skeleton height="8rem" />}
+      {!data && error && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <div aria-busy>
+          <Skeleton height="8rem" />
+        </div>
+      )}
       {data?.length === 0 && <EmptyState icon="chat" title={t('phrases.empty.title')} text={t('phrases.empty.text')} />}
       <div id={`${id}-list`} role="listbox" aria-label={t('phrases.title')} className={styles.list}>
         {found.map(phrase => (

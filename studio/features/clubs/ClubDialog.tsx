@@ -62,7 +62,9 @@ export function ClubDialog({ id, title, onClose }: Closing & { id: number; title
       ) : error ? (
         <ErrorState busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height="14rem" />
+        <div aria-busy>
+          <Skeleton height="14rem" />
+        </div>
       )}
     </Dialog>
   )

@@ -22,7 +22,7 @@ export function CohortsOfCourse({ courseId, version }: { courseId: number; versi
   const own = data?.filter(cohort => cohort.course_id === courseId)
   const open = () => void openDialog(close => <OpenCohortDialog courseId={courseId} onClose={() => close()} />)
   return (
-    <section aria-labelledby="cohorts" className={styles.section}>
+    <section aria-labelledby="cohorts" className={styles.section} aria-busy={!own && !error}>
       <h2 id="cohorts">{t('cohorts.title')}</h2>
       {!own && (error ? <ErrorState busy={isFetching} onRetry={() => void refetch()} /> : <Skeleton height="3rem" />)}
       {own?.length === 0 && <p className={styles.muted}>{t('cohorts.empty.text')}</p>}

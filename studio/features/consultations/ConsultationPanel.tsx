@@ -6,10 +6,9 @@ import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { newKey } from '#kit/request/new-key.ts'
 import { request } from '#kit/request/request.ts'
-import { errorMessage } from '#kit/request/request-errors.ts'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
-import { Notice } from '#kit/ui/states/Notice.tsx'
+import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { useHeldFocus } from '#kit/ui/actions/use-held-focus.ts'
 import type {
@@ -41,7 +40,10 @@ export function ConsultationPanel({ chatId }: { chatId: number }) {
   const t = useCopy()
   const section = useHeldFocus<HTMLElement>()
   const [endedId, setEndedId] = useState<number>()
-  const { data, error } = useQuery({ ...consultationsQuery(chatId), refetchOnWindowFocus: 'always' })
+  const { data, error, isFetching, refetch } = useQuery({
+    ...consultationsQuery(chatId),
+    refetchOnWindowFocus: 'always',
+  })
   const { run, isBusy, failure } = useSubmit({
     send: async (name: Act, id: number) => {
       try {
@@ -55,9 +57,15 @@ export function ConsultationPanel({ chatId }: { chatId: number }) {
     failed: t('ui.error.title'),
   })
   return (
-    <section ref={section} tabIndex={-1} className={styles.panel} aria-labelledby="chat-consultations">
+    <section
+      ref={section}
+      tabIndex={-1}
+      className={styles.panel}
+      aria-labelledby="chat-consultations"
+      aria-busy={!data && !error}
+    >
       <h2 id="chat-consultations">{t('consultations.title')}</h2>
-      {!data && (error ? <Notice tone="danger">{errorMessage(error, t('ui.error.title'))}</Notice> : <Skeleton />)}
+      {!data && (error ? <ErrorState busy={isFetching} onRetry={() => void refetch()} /> : <Skeleton />)}
       {data && (
         <State chatId={chatId} data={data} endedId={endedId} isBusy={isBusy} run={(name, id) => void run(name, id)} />
       )}

@@ -52,7 +52,12 @@ function Choices({ kind, use, search, onChoose }: ChoicesProps) {
     placeholderData: keepPreviousData,
   })
   if (!data && error) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height="12rem" />
+  if (!data)
+    return (
+      <div aria-busy>
+        <Skeleton height="12rem" />
+      </div>
+    )
   if (data.rows.length === 0)
     return <EmptyState icon="play" title={t('library.none.title')} text={t('library.pick.none')} />
   return (

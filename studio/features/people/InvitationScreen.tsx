@@ -35,7 +35,11 @@ export function InvitationScreen() {
       {data && <Invitation {...data} token={token} onSpent={() => void refetch()} />}
       {isOver && <Over reason={error.reason} />}
       {error && !isOver && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}
-      {!data && !error && <Spinner />}
+      {!data && !error && (
+        <div aria-busy>
+          <Spinner />
+        </div>
+      )}
     </DoorPage>
   )
 }

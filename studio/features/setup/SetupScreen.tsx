@@ -29,7 +29,11 @@ export function SetupScreen() {
       {data && <SchoolForm code={code} />}
       {isRefused && <Over reason={error.reason} />}
       {error && !isRefused && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}
-      {!data && !error && <Spinner />}
+      {!data && !error && (
+        <div aria-busy>
+          <Spinner />
+        </div>
+      )}
     </DoorPage>
   )
 }

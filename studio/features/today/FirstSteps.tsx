@@ -26,9 +26,9 @@ const hiddenName = 'firstSteps.hidden'
 /** What a new school has to do, checked by what there is; once all is done it can be hidden on this device. */
 export function FirstSteps() {
   const t = useCopy()
-  const { data } = useQuery(firstStepsQuery())
+  const { data, error, isFetching, refetch } = useQuery(firstStepsQuery())
   const [isHidden, setHidden] = useState(() => recall<boolean>(hiddenName) === true)
-  if (!data) return null
+  if (!data) return error && <ErrorState busy={isFetching} onRetry={() => void refetch()} />
   const isDone = areFirstStepsDone(data)
   if (isDone && isHidden)
     return (
@@ -130,7 +130,9 @@ function BackupStep() {
   const { run, isBusy } = useSubmit({ send: backUp, failed: t('today.backup.failed'), hasToast: true })
   if (!data)
     return (
-      <li>{error ? <ErrorState busy={isFetching} onRetry={() => void refetch()} /> : <Skeleton height="2rem" />}</li>
+      <li aria-busy={!error}>
+        {error ? <ErrorState busy={isFetching} onRetry={() => void refetch()} /> : <Skeleton height="2rem" />}
+      </li>
     )
   const { is_daily: isDaily, is_under_way: isBackingUp, succeeded_at: at } = data
   const [latest] = data.backups

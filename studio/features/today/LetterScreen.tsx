@@ -32,7 +32,11 @@ export function LetterScreen() {
         </Notice>
       )}
       {error && !isOver && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}
-      {!data && !error && <Spinner />}
+      {!data && !error && (
+        <div aria-busy>
+          <Spinner />
+        </div>
+      )}
       <LinkButton look="secondary" href={pathTo('home')}>
         {t('today.letter.studio')}
       </LinkButton>

@@ -23,7 +23,7 @@ export function TodayScreen() {
   // Nothing waits yet in a school without learners.
   const isNew = steps?.has_learner === false
   return (
-    <div className={styles.page}>
+    <div className={styles.page} aria-busy={!data && !error}>
       <h1>{t('today.title')}</h1>
       {isNew && <FirstSteps />}
       {data && <Counts today={data} />}

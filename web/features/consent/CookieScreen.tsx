@@ -48,7 +48,12 @@ function Settings() {
   const decision = useSyncExternalStore(consent.subscribe, consent.read)
   const [isBusy, setBusy] = useState(false)
   const [isWaiting, setWaiting] = useState(false)
-  if (sync === 'running') return <Skeleton height="18rem" />
+  if (sync === 'running')
+    return (
+      <div aria-busy>
+        <Skeleton height="18rem" />
+      </div>
+    )
   const handleAgree = async (choice: Choice) => {
     setBusy(true)
     const isKept = await decide(choice)

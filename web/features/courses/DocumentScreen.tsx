@@ -60,7 +60,12 @@ export function DocumentScreen() {
       {t('shell.notFound.home')}
     </LinkButton>
   )
-  if (address && isKnown === undefined) return <Spinner />
+  if (address && isKnown === undefined)
+    return (
+      <main id="main" aria-busy>
+        <Spinner />
+      </main>
+    )
   if (!address || !isKnown) {
     const host = address && new URL(address).host
     return (

@@ -25,7 +25,7 @@ export function NotificationsScreen() {
     })
   }
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} aria-busy={!user}>
       <h1>{t('settings.notifications')}</h1>
       {user ? (
         <Switch

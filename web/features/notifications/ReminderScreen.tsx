@@ -80,7 +80,7 @@ export function ReminderScreen({ reminderId }: { reminderId: number }) {
     )
   }
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} aria-busy={!reminder}>
       <h1>{t('notifications.edit')}</h1>
       {reminder ? <Known reminder={reminder} /> : <Skeleton shape="box" height="18rem" />}
     </div>

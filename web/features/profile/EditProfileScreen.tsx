@@ -19,7 +19,7 @@ export function EditProfileScreen({ isForced = false }: { isForced?: boolean }) 
   const title = t(isForced ? 'profile.forced.title' : 'profile.title')
   usePageTitle(title)
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} aria-busy={!user}>
       <h1>{title}</h1>
       {isForced && <Notice>{t('profile.forced.text')}</Notice>}
       {user && !isForced && <AvatarField user={user} />}

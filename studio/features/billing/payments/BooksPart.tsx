@@ -80,7 +80,11 @@ export function BooksPart({ ownCurrency }: { ownCurrency: string }) {
           )}
         </div>
         {!data && error && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}
-        {!data && !error && <Skeleton height="6rem" />}
+        {!data && !error && (
+          <div aria-busy>
+            <Skeleton height="6rem" />
+          </div>
+        )}
         {data && rows.length === 0 && <p>{t('payments.books.none')}</p>}
         {rows.length > 0 && <Books rows={rows} month={month} currency={currency} />}
       </div>
