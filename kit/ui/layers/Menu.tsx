@@ -13,6 +13,8 @@ export interface MenuItem {
   onSelect?: () => void
   danger?: boolean
   isCurrent?: boolean
+  /** Something that is on or off; the menu stays open when it is switched. */
+  isChecked?: boolean
   /** A line above it. */
   separated?: boolean
 }
@@ -27,7 +29,7 @@ interface Props {
   onToggle?: (isOpen: boolean) => void
 }
 
-const entries = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')]
+const entries = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')]
 const gap = 8
 
 /** Below the button, aligned with its end edge; above it where there is no room. */
@@ -54,19 +56,22 @@ function focusNext(menu: HTMLElement, key: string): boolean {
 }
 
 function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
+  const isSwitch = item.isChecked !== undefined
   const content = (
     <>
+      {isSwitch && <span className={styles.tick}>{item.isChecked && <Icon name="check" />}</span>}
       {item.icon && <Icon name={item.icon} />}
       <span>{item.label}</span>
     </>
   )
   const shared = {
-    role: 'menuitem',
+    role: isSwitch ? 'menuitemcheckbox' : 'menuitem',
+    'aria-checked': item.isChecked,
     tabIndex: -1,
     className: classes(styles.entry, item.danger && styles.danger, item.separated && styles.separated),
     'aria-current': item.isCurrent ? ('page' as const) : undefined,
     onClick: () => {
-      onDone()
+      if (!isSwitch) onDone()
       item.onSelect?.()
     },
   }

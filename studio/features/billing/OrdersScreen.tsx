@@ -6,6 +6,7 @@ import { Button } from '#kit/ui/actions/Button.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
+import { useColumns } from '#studio/platform/Columns.tsx'
 import { ListOf } from '#studio/platform/ListOf.tsx'
 import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
 import { PageSwitch } from '#studio/platform/Pages.tsx'
@@ -15,7 +16,7 @@ import { usePageTitle } from '#studio/platform/page-title.ts'
 import { ByHandDialog } from './ByHandDialog.tsx'
 import { type OrderFilter, ordersQuery, orderStatuses, servicesQuery } from './data.ts'
 import { DayField } from './DayField.tsx'
-import { OrdersTable } from './OrdersTable.tsx'
+import { OrdersTable, useOrderCells } from './OrdersTable.tsx'
 import styles from './Billing.module.css'
 
 const yesNo = ['no', 'yes'] as const
@@ -130,6 +131,7 @@ function Found({ filter }: { filter: OrderFilter }) {
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   })
+  const { shown, menu } = useColumns('orders', useOrderCells())
   const isFiltered = Object.values(filter).some(Boolean)
   return (
     <ListOf asked={asked}>
@@ -142,8 +144,11 @@ function Found({ filter }: { filter: OrderFilter }) {
           />
         ) : (
           <>
-            {isFiltered && <p className={styles.muted}>{t('shop.found', { count: total })}</p>}
-            <OrdersTable orders={orders} label={t('shop.orders')} />
+            <div className={styles.header}>
+              {isFiltered && <p className={styles.muted}>{t('shop.found', { count: total })}</p>}
+              {menu}
+            </div>
+            <OrdersTable orders={orders} label={t('shop.orders')} cells={shown} />
             <PageSwitch page={page} count={pageCount} onPage={to => set({ page: to === 1 ? undefined : to })} />
           </>
         )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import type { ShopOrderWire } from '#shared/features/billing/orders/shop-wire.ts'
@@ -8,41 +9,55 @@ import table from '#studio/platform/Table.module.css'
 import { useMoney } from './data.ts'
 import { OrderStatus } from './OrderStatus.tsx'
 
+export type OrderCell = {
+  id: (typeof columns)[number]
+  title: string
+  cell: (order: ShopOrderWire) => ReactNode
+}
+
 const columns = ['what', 'buyer', 'status', 'amount', 'date'] as const
 
+type Props = { orders: readonly ShopOrderWire[]; label: string; cells: readonly OrderCell[] }
+
 /** Orders, each with a link to its story. */
-export function OrdersTable({ orders, label }: { orders: readonly ShopOrderWire[]; label: string }) {
-  const t = useCopy()
+export function OrdersTable({ orders, label, cells }: Props) {
   return (
-    <Table label={label} columns={columns.map(column => t(`shop.column.${column}`))}>
+    <Table label={label} columns={cells.map(({ title }) => title)}>
       {orders.map(order => (
-        <Row key={order.id} order={order} />
+        <tr key={order.id}>
+          {cells.map(({ id, cell }) =>
+            id === 'what' ? (
+              <th key={id} scope="row">
+                {cell(order)}
+              </th>
+            ) : (
+              <td key={id} className={id === 'amount' ? table.figure : undefined}>
+                {cell(order)}
+              </td>
+            ),
+          )}
+        </tr>
       ))}
     </Table>
   )
 }
 
-function Row({ order }: { order: ShopOrderWire }) {
+/** The columns of a table of orders. */
+export function useOrderCells(): OrderCell[] {
   const t = useCopy()
   const money = useMoney()
   const { moment } = useMoments()
-  const { id, title, buyer, currency } = order
-  return (
-    <tr>
-      <th scope="row">
-        <Link href={pathTo('order', { orderId: id })} dir="auto">
-          {t('shop.order.named', { id: String(id), title })}
-        </Link>
-      </th>
-      <td dir="auto">{buyer?.name ?? t('shop.erased')}</td>
-      <td>
-        <OrderStatus status={order.status} />
-      </td>
-      <td className={table.figure}>
-        {money(order.amount, currency)}
-        {order.refunded > 0 && ` (−${money(order.refunded, currency)})`}
-      </td>
-      <td>{moment(order.created_at * 1000, 'numeric')}</td>
-    </tr>
-  )
+  const cells: Record<OrderCell['id'], OrderCell['cell']> = {
+    what: ({ id, title }) => (
+      <Link href={pathTo('order', { orderId: id })} dir="auto">
+        {t('shop.order.named', { id: String(id), title })}
+      </Link>
+    ),
+    buyer: ({ buyer }) => <span dir="auto">{buyer?.name ?? t('shop.erased')}</span>,
+    status: ({ status }) => <OrderStatus status={status} />,
+    amount: ({ amount, refunded, currency }) =>
+      money(amount, currency) + (refunded > 0 ? ` (−${money(refunded, currency)})` : ''),
+    date: order => moment(order.created_at * 1000, 'numeric'),
+  }
+  return columns.map(id => ({ id, title: t(`shop.column.${id}`), cell: cells[id] }))
 }

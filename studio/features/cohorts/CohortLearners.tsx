@@ -9,6 +9,7 @@ import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import type { WholeCohortWire } from '#shared/features/cohorts/contract.ts'
 import { useQueryState } from '#studio/platform/addresses.ts'
+import { useColumns } from '#studio/platform/Columns.tsx'
 import { PageSwitch } from '#studio/platform/Pages.tsx'
 import { saveAsFile } from '#studio/platform/save-as-file.ts'
 import styles from './Cohorts.module.css'
@@ -26,6 +27,7 @@ export function CohortLearners({ cohort }: { cohort: WholeCohortWire }) {
     sort: learnerColumns.find(column => column === get('sort')) ?? 'name',
     order: get('order') === 'desc' ? 'desc' : 'asc',
   }
+  const { shown, menu } = useColumns('learners', useLearnerCells())
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const query = learnersQuery(cohort.id, order, getId('page') ?? 1)
   const { data, error, refetch, isFetching } = useQuery({
@@ -52,12 +54,20 @@ export function CohortLearners({ cohort }: { cohort: WholeCohortWire }) {
             onDone={() => setChosen(new Set())}
           />
         )}
+        {data.total > 0 && menu}
         <Buttons cohort={cohort} order={order} hasLearners={data.total > 0} />
       </header>
       {data.total === 0 ? (
         <EmptyState icon="users" title={t('cohorts.nobody.title')} text={t('cohorts.nobody.text')} />
       ) : (
-        <LearnersTable rows={data.rows} order={order} chosen={chosen} onChoose={setChosen} onOrder={set} />
+        <LearnersTable
+          rows={data.rows}
+          cells={shown}
+          order={order}
+          chosen={chosen}
+          onChoose={setChosen}
+          onOrder={set}
+        />
       )}
       <PageSwitch
         page={data.page}

@@ -5,10 +5,11 @@ import { pathTo } from '#studio/platform/addresses.ts'
 import { SortedColumn } from '#studio/platform/SortedColumn.tsx'
 import styles from '#studio/platform/Table.module.css'
 import { learnerColumns, type LearnerOrder } from './data.ts'
-import { useLearnerCells } from './learner-cells.ts'
+import type { LearnerCell } from './learner-cells.ts'
 
 type Props = {
   rows: readonly CohortLearnerWire[]
+  cells: readonly LearnerCell[]
   order: LearnerOrder
   chosen: ReadonlySet<number>
   onChoose: (chosen: ReadonlySet<number>) => void
@@ -16,9 +17,8 @@ type Props = {
 }
 
 /** One page of learners; columns of figures sort, the first press by the largest. */
-export function LearnersTable({ rows, order, chosen, onChoose, onOrder }: Props) {
+export function LearnersTable({ rows, cells, order, chosen, onChoose, onOrder }: Props) {
   const t = useCopy()
-  const cells = useLearnerCells()
   const isAll = rows.every(({ id }) => chosen.has(id))
   const choose = (ids: readonly number[], isWanted: boolean) => {
     const next = new Set(chosen)

@@ -7,18 +7,30 @@ import { Icon, type IconName } from '#kit/ui/marks/Icon.tsx'
 import { ProgressBar } from '#kit/ui/marks/Progress.tsx'
 import type { LibraryFileWire } from '#shared/features/library/contract.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
-import type { FileKind } from './data.ts'
+import { canBeDeleted, type FileKind } from './data.ts'
 import styles from './Library.module.css'
 import { RetryButton } from './RetryButton.tsx'
 
 const iconOf: Record<FileKind, IconName> = { video: 'play', image: 'camera', document: 'document' }
 
-/** A file of the library, which leads to its page. */
-export function FileCard({ file }: { file: LibraryFileWire }) {
+type Props = { file: LibraryFileWire; isChosen: boolean; onChoose: (isChosen: boolean) => void }
+
+/** A file of the library, which leads to its page; one that can be deleted can be chosen. */
+export function FileCard({ file, isChosen, onChoose }: Props) {
   const t = useCopy()
   const { id, name } = file
   return (
     <li className={styles.card}>
+      {canBeDeleted(file) && (
+        <label className={styles.chooser}>
+          <input
+            type="checkbox"
+            aria-label={t('library.choose', { name })}
+            checked={isChosen}
+            onChange={event => onChoose(event.target.checked)}
+          />
+        </label>
+      )}
       <Picture file={file} />
       <div className={styles.words}>
         <Link href={pathTo('libraryFile', { fileId: id })} className={styles.name}>

@@ -1,7 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatBytes } from '#kit/features/media/upload-text.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
+import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
+import { toast } from '#kit/ui/layers/toasts.ts'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
@@ -9,7 +12,15 @@ import { useQueryState } from '#studio/platform/addresses.ts'
 import { PageSwitch } from '#studio/platform/Pages.tsx'
 import { ScreenHead } from '#studio/platform/ScreenHead.tsx'
 import { usePageTitle } from '#studio/platform/page-title.ts'
-import { type LibraryFilter, libraryQuery, lookAgain, storageQuery } from './data.ts'
+import {
+  canBeDeleted,
+  deleteFiles,
+  type LibraryFilter,
+  libraryQuery,
+  lookAgain,
+  storageQuery,
+  useFileAction,
+} from './data.ts'
 import { FileCard } from './FileCard.tsx'
 import { Filters, useLibraryFilter } from './Filters.tsx'
 import styles from './Library.module.css'
@@ -61,6 +72,7 @@ type FilesProps = { filter: LibraryFilter; page: number; isList: boolean; onPage
 
 function Files({ filter, page, isList, onPage }: FilesProps) {
   const t = useCopy()
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
     ...libraryQuery(filter, page),
     placeholderData: keepPreviousData,
@@ -77,6 +89,13 @@ function Files({ filter, page, isList, onPage }: FilesProps) {
       </div>
     )
   const isFiltered = Object.values(filter).some(Boolean)
+  const shown = data.rows.filter(file => chosen.has(file.id) && canBeDeleted(file)).map(({ id }) => id)
+  const choose = (id: number, isWanted: boolean) => {
+    const next = new Set(chosen)
+    if (isWanted) next.add(id)
+    else next.delete(id)
+    setChosen(next)
+  }
   if (data.rows.length === 0)
     return (
       <EmptyState
@@ -87,6 +106,7 @@ function Files({ filter, page, isList, onPage }: FilesProps) {
     )
   return (
     <>
+      {shown.length > 0 && <DeleteChosen ids={shown} onDone={() => setChosen(new Set())} />}
       <ul
         className={styles.files}
         data-view={isList ? 'list' : 'grid'}
@@ -94,10 +114,40 @@ function Files({ filter, page, isList, onPage }: FilesProps) {
         aria-busy={isPlaceholderData}
       >
         {data.rows.map(file => (
-          <FileCard key={file.id} file={file} />
+          <FileCard
+            key={file.id}
+            file={file}
+            isChosen={chosen.has(file.id)}
+            onChoose={isWanted => choose(file.id, isWanted)}
+          />
         ))}
       </ul>
       <PageSwitch page={data.page} count={data.pageCount} onPage={onPage} />
     </>
+  )
+}
+
+/** Deletes the chosen files after a question; those that a course has begun to use stay, and it says so. */
+function DeleteChosen({ ids, onDone }: { ids: readonly number[]; onDone: () => void }) {
+  const t = useCopy()
+  const { run, isBusy } = useFileAction()
+  const count = ids.length
+  const handleDelete = async () => {
+    const title = t('library.chosen.question', { count })
+    const yes = t('library.chosen.delete', { count })
+    if (!(await confirm({ title, text: t('library.chosen.text'), yes, danger: true }))) return
+    await run(async () => {
+      const kept = await deleteFiles(ids)
+      onDone()
+      if (kept.length < count) toast(t('library.chosen.done', { count: count - kept.length }), { tone: 'success' })
+      if (kept.length) toast(t('library.chosen.kept', { count: kept.length }), { tone: 'danger' })
+    })
+  }
+  return (
+    <div className={styles.chosen}>
+      <Button look="danger" busy={isBusy} onClick={() => void handleDelete()}>
+        {t('library.chosen.delete', { count })}
+      </Button>
+    </div>
   )
 }

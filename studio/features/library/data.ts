@@ -3,7 +3,9 @@ import { makeStale } from '#kit/cache/make-stale.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatBytes } from '#kit/features/media/upload-text.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
+import { RequestError } from '#kit/request/request-errors.ts'
 import { request } from '#kit/request/request.ts'
+import type { LibraryFileWire } from '#shared/features/library/contract.ts'
 import type { fileKinds, fileStates } from '#shared/features/library/rules.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import type { Find } from '#studio/platform/feature.ts'
@@ -31,6 +33,26 @@ export const fileQuery = (id: number) => callQuery('GET /studio/library/:id', { 
 /** How soon to look again at files that wait; false when none does. */
 export const lookAgain = (files: readonly { status: string }[] | undefined): number | false =>
   files?.some(({ status }) => status === 'UPLOADED' || status === 'NOT_UPLOADED') ? lookEveryMs : false
+
+/** Whether no course uses a file, and all of it has arrived. */
+export const canBeDeleted = ({ is_used: isUsed, status }: LibraryFileWire) => !isUsed && status !== 'NOT_UPLOADED'
+
+/**
+ * Deletes files one after another; answers the ids of those that a course uses by now, which stay. One that is gone already
+ * counts as deleted.
+ */
+export async function deleteFiles(ids: readonly number[]): Promise<number[]> {
+  const kept: number[] = []
+  for (const id of ids) {
+    try {
+      await request('DELETE /studio/library/:id', { params: { id } })
+    } catch (error) {
+      if (!(error instanceof RequestError) || (error.status !== 404 && error.status !== 409)) throw error
+      if (error.status === 409) kept.push(id)
+    }
+  }
+  return kept
+}
 
 export function refreshLibrary(): Promise<unknown> {
   return makeStale('GET /studio/library', 'GET /studio/library/:id', 'GET /studio/library-storage')
