@@ -1,7 +1,8 @@
 import { watchedShare } from '#shared/features/progress/rules.ts'
 import { staffNameOf } from '#server/features/chat/message.ts'
 import { many, one } from '#server/platform/database/statement.ts'
-import type { AnswerWeekWire, CountedWire, PeopleKind, WatchedWire } from '#shared/features/figures/contract.ts'
+import type { AnswerWeekWire, CountedWire, WatchedWire } from '#shared/features/figures/contract.ts'
+import type { PeopleKind } from '#shared/features/figures/rules.ts'
 import type { LocalDate } from '#shared/platform/times.ts'
 
 /** SQL: the courses of a brand, or one of them. */

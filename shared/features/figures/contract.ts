@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { contract } from '#shared/platform/contract.ts'
 import { DateText, Id, nullable, NullableString, oneOf, PageNumber } from '#shared/platform/schemas.ts'
 import { moneyCalls } from './money-contract.ts'
-import { spanNames } from './rules.ts'
+import { peopleKinds, spanNames } from './rules.ts'
 
 const count = Type.Integer({ minimum: 0 })
 const share = nullable(Type.Number({ description: 'From 0 to 1; null when nobody began' }))
@@ -74,22 +74,6 @@ const LessonMoments = Type.Object({
   ),
 })
 export type LessonMomentsWire = Static<typeof LessonMoments>
-
-/** What a number counts. Each kind needs its own of the other fields. */
-const peopleKinds = [
-  'active',
-  'learners',
-  'not_begun',
-  'begun',
-  'finished',
-  'furthest',
-  'watching',
-  'through',
-  'played',
-  'moment',
-  'missed',
-] as const
-export type PeopleKind = (typeof peopleKinds)[number]
 
 const Counted = Type.Object({ user_id: Id, name: Type.String(), email: NullableString })
 export type CountedWire = Static<typeof Counted>

@@ -3,6 +3,22 @@ import { addDays, type LocalDate, localDate, msFromDate } from '#shared/platform
 export const spanNames = ['day', 'week', 'month'] as const
 export type Span = (typeof spanNames)[number]
 
+/** What a number counts. Each kind needs its own of the other fields. */
+export const peopleKinds = [
+  'active',
+  'learners',
+  'not_begun',
+  'begun',
+  'finished',
+  'furthest',
+  'watching',
+  'through',
+  'played',
+  'moment',
+  'missed',
+] as const
+export type PeopleKind = (typeof peopleKinds)[number]
+
 /** The longest films (s) that are shown by the second and by ten seconds; longer ones are shown by the minute. */
 export const longestBySecond = 5 * 60
 export const longestByTen = 60 * 60

@@ -7,6 +7,7 @@ import { Button } from '#kit/ui/actions/Button.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { spanNames } from '#shared/features/figures/rules.ts'
 import { csvOf } from '#shared/platform/csv.ts'
+import { peopleKinds } from '#shared/features/figures/rules.ts'
 import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import { PageSwitch } from '#studio/platform/Pages.tsx'
@@ -16,24 +17,10 @@ import { allCounted, type Counting, countedQuery } from './data.ts'
 import styles from './Figures.module.css'
 import { FiguresPage, Loaded } from './FiguresPage.tsx'
 
-const kinds = [
-  'active',
-  'learners',
-  'not_begun',
-  'begun',
-  'finished',
-  'furthest',
-  'watching',
-  'through',
-  'played',
-  'moment',
-  'missed',
-] as const
-
 function useCounting(): Counting {
   const { get, getId } = useQueryState()
   return {
-    kind: kinds.find(kind => kind === get('kind')) ?? 'active',
+    kind: peopleKinds.find(kind => kind === get('kind')) ?? 'active',
     by: spanNames.find(span => span === get('by')),
     starts_on: get('starts_on'),
     course_id: getId('course_id'),

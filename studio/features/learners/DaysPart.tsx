@@ -11,6 +11,7 @@ import { PlaceActions } from '#studio/features/cohorts/PlaceActions.tsx'
 import { useQueryState } from '#studio/platform/addresses.ts'
 import { useMoments } from '#studio/platform/moments.ts'
 import { Loaded } from '#studio/platform/Loaded.tsx'
+import rows from '#studio/platform/Rows.module.css'
 import { learnerQuery, placeQuery } from './data.ts'
 import styles from './Learners.module.css'
 
@@ -42,7 +43,7 @@ export function DaysPart({ userId }: { userId: number }) {
             <Loaded key={chosen.id} query={placeQuery(userId, chosen.id)}>
               {({ days }) => (
                 <Card as="section">
-                  <ol className={styles.items}>
+                  <ol className={rows.items}>
                     {days.map(day => (
                       <Day key={day.id} day={day} />
                     ))}

@@ -15,6 +15,7 @@ import { useUser } from '#studio/features/accounts/session.ts'
 import { useMoments } from '#studio/platform/moments.ts'
 import { Loaded } from '#studio/platform/Loaded.tsx'
 import { PageSwitch } from '#studio/platform/Pages.tsx'
+import rowStyles from '#studio/platform/Rows.module.css'
 import { CardSection } from './CardTabs.tsx'
 import { notesQuery, refreshNotes } from './data.ts'
 import styles from './Learners.module.css'
@@ -35,7 +36,7 @@ export function NotesPart({ userId }: { userId: number }) {
               <p className={styles.muted}>{t('learners.notes.none')}</p>
             ) : (
               <>
-                <ol className={styles.items}>
+                <ol className={rowStyles.items}>
                   {rows.map(note => (
                     <Note key={note.id} userId={userId} note={note} />
                   ))}

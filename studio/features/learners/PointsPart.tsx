@@ -10,6 +10,7 @@ import { useQueryState } from '#studio/platform/addresses.ts'
 import { useMoments } from '#studio/platform/moments.ts'
 import { PageSwitch } from '#studio/platform/Pages.tsx'
 import { Loaded } from '#studio/platform/Loaded.tsx'
+import rowStyles from '#studio/platform/Rows.module.css'
 import { CardSection } from './CardTabs.tsx'
 import { PointsDialog } from './PointsDialog.tsx'
 import { entriesQuery, ordersQuery } from './data.ts'
@@ -35,7 +36,7 @@ export function PointsPart({ userId, hasOrders }: { userId: number; hasOrders: b
       <Loaded query={entriesQuery(userId, getId('page') ?? 1)}>
         {({ rows, page, pageCount, total }) => (
           <CardSection title={t('learners.points')} none={total === 0 && t('learners.points.none')}>
-            <ul className={styles.items}>
+            <ul className={rowStyles.items}>
               {rows.map(entry => (
                 <Entry key={entry.id} entry={entry} />
               ))}
@@ -49,7 +50,7 @@ export function PointsPart({ userId, hasOrders }: { userId: number; hasOrders: b
         <Loaded query={ordersQuery(userId)}>
           {orders => (
             <CardSection title={t('learners.orders')} none={!orders.length && t('learners.orders.none')}>
-              <ul className={styles.items}>
+              <ul className={rowStyles.items}>
                 {orders.map(order => (
                   <Order key={order.id} order={order} />
                 ))}

@@ -5,6 +5,7 @@ import type { ChatOfLearnerWire, HandedInWire, WorkWire } from '#shared/features
 import { pathTo } from '#studio/platform/addresses.ts'
 import { useMoments } from '#studio/platform/moments.ts'
 import { Loaded } from '#studio/platform/Loaded.tsx'
+import rows from '#studio/platform/Rows.module.css'
 import { CardSection } from './CardTabs.tsx'
 import { workQuery } from './data.ts'
 import styles from './Learners.module.css'
@@ -18,7 +19,7 @@ export function WorkPart({ userId }: { userId: number }) {
         <div className={styles.column}>
           {homeworks && (
             <CardSection title={t('learners.homework')} none={!homeworks.length && t('learners.homework.none')}>
-              <ul className={styles.items}>
+              <ul className={rows.items}>
                 {homeworks.map(homework => (
                   <HandedIn key={homework.id} homework={homework} />
                 ))}
@@ -27,7 +28,7 @@ export function WorkPart({ userId }: { userId: number }) {
           )}
           {chats && (
             <CardSection title={t('learners.chats')} none={!chats.length && t('learners.chats.none')}>
-              <ul className={styles.items}>
+              <ul className={rows.items}>
                 {chats.map(chat => (
                   <Chat key={chat.id} chat={chat} />
                 ))}
@@ -109,7 +110,7 @@ function Requests({ requests }: { requests: NonNullable<WorkWire['requests']> })
   const { moment } = useMoments()
   return (
     <CardSection title={t('learners.requests')} none={!requests.length && t('learners.requests.none')}>
-      <ul className={styles.items}>
+      <ul className={rows.items}>
         {requests.map(({ id, text, state, last_message_at: at }) => (
           <li key={id}>
             <p className={styles.line}>

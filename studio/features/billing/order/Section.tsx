@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
+import rows from '#studio/platform/Rows.module.css'
 import styles from '../Billing.module.css'
 
 /** A titled list of a story, or that there is nothing in it. */
@@ -10,7 +11,7 @@ export function Section({ title, isEmpty, children }: { title: string; isEmpty: 
     <Card as="section">
       <div className={styles.column}>
         <h2>{title}</h2>
-        {isEmpty ? <p className={styles.muted}>{t('shop.nothing')}</p> : <ul className={styles.items}>{children}</ul>}
+        {isEmpty ? <p className={styles.muted}>{t('shop.nothing')}</p> : <ul className={rows.items}>{children}</ul>}
       </div>
     </Card>
   )
