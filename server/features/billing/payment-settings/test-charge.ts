@@ -9,7 +9,7 @@ import { settle } from '../orders/settle.ts'
 import { attemptUnderWay } from '../orders/standing.ts'
 import { askAttempt, type Paying } from '../payments/ask-attempt.ts'
 import { beginAttempt } from '../payments/attempts.ts'
-import { ProviderRefused, ProviderUnavailable } from '../providers/provider.ts'
+import { isUnanswered } from '../providers/provider.ts'
 
 type Testing = BillingContext<'POST /studio/payments/tests'>
 type Selling = { accountId: number | null; currency: Currency; serviceId: number; waitingId: number | null }
@@ -151,8 +151,7 @@ async function answered(paying: Paying, { refuse }: Asking, attemptId: number): 
   try {
     return (await askAttempt(paying, attemptId)) ?? refuse('not_found')
   } catch (error) {
-    const isKnown = error instanceof ProviderUnavailable || error instanceof ProviderRefused
-    if (!isKnown) throw error
+    if (!isUnanswered(error)) throw error
     return refuse('payment_provider_silent', { retryAfter: 60 })
   }
 }

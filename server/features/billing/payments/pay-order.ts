@@ -3,7 +3,7 @@ import { attemptUnderWay, payableInvoice, standingOf } from '../orders/standing.
 import { findOrder, lockOrder, type OrderRow } from '../orders/order-row.ts'
 import { orderWire } from '../orders/order-wire.ts'
 import { type BillingContext, findBuyer } from '../orders/place-order.ts'
-import { ProviderUnavailable } from '../providers/provider.ts'
+import { isUnanswered } from '../providers/provider.ts'
 import { askAttempt, type Paying } from './ask-attempt.ts'
 import { beginAttempt } from './attempts.ts'
 import { findMethod } from './methods.ts'
@@ -44,7 +44,7 @@ export async function checkOrder(paying: Paying, context: BillingContext<'POST /
   try {
     return orderWire((await askAttempt(paying, underWay.id)) ?? order, now)
   } catch (error) {
-    if (error instanceof ProviderUnavailable) return orderWire(order, now)
+    if (isUnanswered(error)) return orderWire(order, now)
     throw error
   }
 }
@@ -53,7 +53,7 @@ async function asked<Answer>({ refuse }: PayContext, work: () => Promise<Answer>
   try {
     return await work()
   } catch (error) {
-    if (error instanceof ProviderUnavailable) return refuse('provider_silent', { retryAfter: 60 })
+    if (isUnanswered(error)) return refuse('provider_silent', { retryAfter: 60 })
     throw error
   }
 }

@@ -149,6 +149,10 @@ export class ProviderRefused extends Error {
   override name = 'ProviderRefused'
 }
 
+/** Whether nothing came of asking a provider: it did not answer, or does not take what it was asked. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof ProviderUnavailable || error instanceof ProviderRefused
+
 /** The refusal of a saved method that the provider does not know any more. */
 export function revoked(reference: string): Charge {
   const nothing = { url: undefined, payment: undefined, method: undefined }

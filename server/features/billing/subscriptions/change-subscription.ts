@@ -19,7 +19,7 @@ import { attemptUnderWay, payableInvoice, subscriptionAt } from '../orders/stand
 import { askAttempt, type Paying } from '../payments/ask-attempt.ts'
 import { beginAttempt, setOrderMethod } from '../payments/attempts.ts'
 import { findMethod } from '../payments/methods.ts'
-import { ProviderUnavailable } from '../providers/provider.ts'
+import { isUnanswered } from '../providers/provider.ts'
 import { listSubscriptions, type SubscriptionRow } from './queries.ts'
 import { subscriptionWire } from './subscription-wire.ts'
 
@@ -104,12 +104,12 @@ export async function changeMethod(paying: Paying, context: BillingContext<'POST
     return invoice && beginCharge(tx, context, invoice, method)
   })
   // Who cannot be asked now is asked again by itself.
-  if (attemptId !== undefined) await askAttempt(paying, attemptId).catch(onlyIfSilent)
+  if (attemptId !== undefined) await askAttempt(paying, attemptId).catch(onlyIfUnanswered)
   return subscriptionWire(await ownSubscription(context, params.id), { now, timezone: user.timezone })
 }
 
-const onlyIfSilent = (error: unknown) => {
-  if (!(error instanceof ProviderUnavailable)) throw error
+const onlyIfUnanswered = (error: unknown) => {
+  if (!isUnanswered(error)) throw error
 }
 
 /** Begins to charge an invoice to a saved method, because its owner wants it. */
@@ -205,7 +205,7 @@ export async function changeSubscriptionPlan(
     try {
       await work()
     } catch (error) {
-      if (error instanceof ProviderUnavailable) refuse('provider_silent', { retryAfter: 60 })
+      if (isUnanswered(error)) refuse('provider_silent', { retryAfter: 60 })
       throw error
     }
   }
