@@ -118,21 +118,28 @@ async function writeCharge(tx: Db, paying: Paying, asked: Attempt, charge: Charg
   await lockOrder(tx, asked.orderId)
   // Another answer may have been faster.
   const attempt = (await findAttempt(tx, asked.id)) ?? asked
-  const isForeign =
-    charge.reference !== attempt.key ||
-    (charge.payment !== undefined &&
-      (charge.payment.amount !== attempt.amount || charge.payment.currency !== attempt.currency))
-  if (isForeign)
+  if (isForeign(attempt, charge)) {
     log.error({ attemptId: attempt.id, object: charge.id }, 'A provider’s object is not what was asked for')
-  else {
-    await writeEntries(tx, attempt, charge)
-    await writeAttempt(tx, attempt, charge, now)
+    await putOffAttempt(tx, attempt.id, nextAsk(now, now - attempt.createdAt), false)
+    return (await settle(tx, attempt.orderId, now, listeners)).order
   }
+  await writeEntries(tx, attempt, charge)
+  if (!isNews(attempt, charge)) return (await settle(tx, attempt.orderId, now, listeners)).order
+  await writeAttempt(tx, attempt, charge, now)
   const { order } = await settle(tx, attempt.orderId, now, listeners)
-  if (!isForeign && charge.state === 'refused') await planNextTry(tx, order, attempt, charge.refusal ?? 'declined', now)
-  if (!isForeign && charge.state !== attempt.state) await writeLetter(tx, paying, order, attempt, charge)
-  return charge.state === 'refused' ? (await settle(tx, attempt.orderId, now, listeners)).order : order
+  if (charge.state !== attempt.state) await writeLetter(tx, paying, order, attempt, charge)
+  if (charge.state !== 'refused') return order
+  await planNextTry(tx, order, attempt, charge.refusal ?? 'declined', now)
+  return (await settle(tx, attempt.orderId, now, listeners)).order
 }
+
+/** Whether an object is not what its attempt asked for. */
+function isForeign({ key, amount, currency }: Attempt, { reference, payment }: Charge): boolean {
+  return reference !== key || (payment !== undefined && (payment.amount !== amount || payment.currency !== currency))
+}
+
+/** Whether an answer is later than what is known: an attempt that is over stays so, unless it was paid after all. */
+const isNews = ({ state }: Attempt, charge: Charge) => charge.state === 'done' || !finished.includes(state)
 
 async function writeEntries(tx: Db, { id, invoiceId, accountId }: Attempt, { payment }: Charge): Promise<void> {
   if (!payment) return
