@@ -16,13 +16,20 @@ export const listMethods = many<[userId: number], { method: PaymentMethodWire }>
   `select ${methodJson('m')} as method from payment_methods m where m.user_id = $1 and m.removed_at is null order by m.id desc`,
 )
 
-export type MethodRow = { id: number; token: string; accountId: number; isInUse: boolean }
+export type MethodRow = {
+  id: number
+  token: string
+  accountId: number
+  /** Whether what is charged to it moves no money. */
+  isSandbox: boolean
+  isInUse: boolean
+}
 
 /** An own saved way to pay. */
 export const findMethod = one<[id: number, userId: number], MethodRow>(
   'find-payment-method',
-  `select m.id, m.token, m.account_id as "accountId", ${inUse('m')} as "isInUse"
-   from payment_methods m where m.id = $1 and m.user_id = $2 and m.removed_at is null`,
+  `select m.id, m.token, m.account_id as "accountId", a.provider = 'sandbox' as "isSandbox", ${inUse('m')} as "isInUse"
+   from payment_methods m join payment_accounts a on a.id = m.account_id where m.id = $1 and m.user_id = $2 and m.removed_at is null`,
 )
 
 /** Forgets a saved way to pay, unless something is charged to it. */

@@ -11,9 +11,9 @@ import { findMethod } from './methods.ts'
 type PayContext = BillingContext<'POST /orders/:id/pay'>
 
 /** The account that takes a brand’s money. */
-const findActiveAccount = one<[brandId: string], { id: number }>(
+const findActiveAccount = one<[brandId: string], { id: number; isSandbox: boolean }>(
   'find-active-payment-account',
-  'select id from payment_accounts where brand_id = $1 and is_active',
+  `select id, provider = 'sandbox' as "isSandbox" from payment_accounts where brand_id = $1 and is_active`,
 )
 
 /**
@@ -69,6 +69,9 @@ async function begin({ db, now, params, user, body, refuse }: PayContext): Promi
     await lockOrder(tx, params.id)
     const order = (await findOrder(tx, params.id, user.userId)) ?? refuse('not_found')
     const invoice = payableInvoice(order, now) ?? refuse('order_not_payable')
+    // Real money is never paid in the sandbox, nor the other way round, whichever of them the school sells through now.
+    if (method && method.isSandbox !== order.isSandbox) refuse('method_gone', { fields: ['method_id'] })
+    if (!method && account?.isSandbox !== order.isSandbox) refuse('selling_closed')
     const accountId = method?.accountId ?? account?.id ?? refuse('selling_closed')
     const savesMethod = isChargedLater(order) || body.saves_method === true
     const asked = { invoice, accountId, methodId: method?.id ?? null, isAutomatic: false, savesMethod, email }

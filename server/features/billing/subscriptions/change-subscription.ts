@@ -97,7 +97,8 @@ export async function changeMethod(paying: Paying, context: BillingContext<'POST
   const method = await findMethod(db, body.method_id, user.userId)
   if (!method || orderId === null) return refuse('method_gone', { fields: ['method_id'] })
   const attemptId = await db.inTransaction(async tx => {
-    await settle(tx, orderId, now, paying.listeners)
+    const { isSandbox } = (await settle(tx, orderId, now, paying.listeners)).order
+    if (method.isSandbox !== isSandbox) return refuse('method_gone', { fields: ['method_id'] })
     await setOrderMethod(tx, orderId, method.id)
     const order = (await findOrder(tx, orderId, user.userId)) ?? refuse('not_found')
     const invoice = order.status === 'waiting' || attemptUnderWay(order) ? undefined : payableInvoice(order, now)

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type SellingSchool, startSellingSchool } from '#server/app/testing/selling-school.ts'
+import { payOnPage } from '#server/app/testing/shop.ts'
+import type { TestClient } from '#server/app/testing/test-client.ts'
+import type { Charge } from '../providers/provider.ts'
+import type { TrialCard } from '../providers/testing/rig.ts'
+import { insertService } from '../shop/service-queries.ts'
+
+let school: SellingSchool
+let admin: TestClient
+let learner: TestClient
+beforeAll(async () => {
+  school = await startSellingSchool()
+  admin = await school.app.signIn({ role: 'admin' })
+}, 60_000)
+beforeEach(async () => {
+  learner = await school.app.signIn()
+})
+afterAll(() => school.close())
+
+const accounts = {
+  stripe: { provider: 'stripe', secret_key: 'sk_test_ofthisschool', webhook_secret: 'whsec_ofthisschool' },
+  sandbox: { provider: 'sandbox', moves_no_money: true },
+}
+const sellThrough = (provider: keyof typeof accounts) =>
+  admin.call('PUT /studio/payments/account', { body: accounts[provider] })
+const pay = (id: number, body: object = {}) => learner.call('POST /orders/:id/pay', { params: { id }, body })
+const check = async (id: number) => (await learner.call('POST /orders/:id/check', { params: { id } })).data
+const outcome = ({ status, data }: { status: number; data: { code?: string; errors?: object } }) => [
+  status,
+  data.code,
+  Object.keys(data.errors ?? {}),
+]
+
+/** Pays an order on the page that Stripe opens for it. */
+async function payAtStripe(id: number, card: TrialCard = 'works') {
+  const { data } = await pay(id)
+  const page = { id: data.attempt?.url?.split('/').at(-1) ?? '' } as Charge
+  await school.stripe.pay(page, card)
+}
+
+/** An order of something new; `fields` are those of its service. */
+async function ordered(fields: object = {}, body: object = {}) {
+  const texts = { en: { title: 'A good course', description: '' } }
+  const service = { brandId: 'kurso', type: 'course_buy', texts, points: 5, prices: { EUR: 4900 }, ...fields }
+  const { id = 0 } = (await insertService(school.app.db, { service: JSON.stringify(service) })) ?? {}
+  return (await learner.call('POST /order/:id', { params: { id }, body })).data
+}
+
+test('what was saved in the sandbox pays nothing once the school takes real money [BIL-20]', async () => {
+  await sellThrough('sandbox')
+  const inParts = { instalments: 3 }
+  const tried = await ordered(inParts, { is_in_instalments: true })
+  await payOnPage((await pay(tried.id)).data.attempt?.url ?? '')
+  expect(await check(tried.id)).toMatchObject({ status: 'paid', is_sandbox: true })
+  const [method] = (await learner.call('GET /v2/user-payment-method')).data.data
+  const methodId = method?.id ?? 0
+
+  await sellThrough('stripe')
+  const order = await ordered()
+  expect(order.is_sandbox).toBe(false)
+  expect(outcome(await pay(order.id, { method_id: methodId }))).toEqual([409, 'method_gone', ['method_id']])
+  expect(await check(order.id)).toMatchObject({ status: 'waiting', paid: 0, is_open: false })
+
+  // What was begun in the sandbox is not paid with real money either.
+  const { rows } = await school.app.db.query<{ id: number }>({
+    text: `update invoices set due_at = now() - interval '1 hour', next_try_at = null where order_id = $1 and number = 2 returning id`,
+    values: [tried.id],
+  })
+  expect(rows).toHaveLength(1)
+  expect(outcome(await pay(tried.id))).toEqual([409, 'selling_closed', []])
+
+  const monthly = await ordered({ type: 'course_subscription', points: 0 })
+  await payAtStripe(monthly.id)
+  const { subscription_id: id } = await check(monthly.id)
+  const change = { params: { id: id ?? 0 }, body: { method_id: methodId } }
+  expect(outcome(await learner.call('POST /payment-subscriptions/:id/method', change))).toEqual([
+    409,
+    'method_gone',
+    ['method_id'],
+  ])
+  const { data } = await learner.call('GET /payment-subscriptions/:id', { params: { id: id ?? 0 } })
+  expect(data.method?.id).not.toBe(methodId)
+})
