@@ -119,7 +119,10 @@ export type TaxReceiptState = 'waiting' | 'accepted' | 'none'
 export type Provider = {
   /** Whose account the keys open, the same whichever keys of it are asked with, but for trial and live ones. Throws ProviderRefused for wrong keys. */
   owner(): Promise<string>
-  /** Opens a page on which the learner pays `amount`, or only saves a method where it is 0. The same key opens the same page. */
+  /**
+   * Opens a page on which the learner pays `amount`, or only saves a method where it is 0. The same key opens the same page; one that
+   * never was, and that it is too late for, is `closed`.
+   */
   openCheckout(asked: AskedCheckout): Promise<Charge>
   /** Charges a saved method without its owner. The same key charges once. A forgotten method is `refused` as revoked, without an id. */
   charge(asked: AskedCharge): Promise<Charge>
@@ -153,8 +156,20 @@ export class ProviderRefused extends Error {
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof ProviderUnavailable || error instanceof ProviderRefused
 
+const nothing = { id: '', url: undefined, payment: undefined, method: undefined }
+
 /** The refusal of a saved method that the provider does not know any more. */
-export function revoked(reference: string): Charge {
-  const nothing = { url: undefined, payment: undefined, method: undefined }
-  return { id: '', state: 'refused', reference, refusal: 'revoked', ...nothing }
-}
+export const revoked = (reference: string): Charge => ({
+  ...nothing,
+  state: 'refused',
+  reference,
+  refusal: 'revoked',
+})
+
+/** A page that was never opened, and cannot be any more. */
+export const neverOpened = (reference: string): Charge => ({
+  ...nothing,
+  state: 'closed',
+  reference,
+  refusal: undefined,
+})

@@ -7,6 +7,7 @@ import {
   type AskedCheckout,
   type AskedRefund,
   type Charge,
+  neverOpened,
   type Provider,
   ProviderRefused,
   revoked,
@@ -39,11 +40,7 @@ export function openStripe(
   return {
     // Trial and live keys of one account see different payments.
     owner: async () => `${(await asked(stripe.accounts.retrieveCurrent())).id} ${secretKey.split('_')[1]}`,
-    openCheckout: async wanted => {
-      const made = await asked(stripe.checkout.sessions.create(sessionParams(wanted), { idempotencyKey: wanted.key }))
-      // An answer that Stripe repeats says how it was then.
-      return read(made.id)
-    },
+    openCheckout: wanted => openCheckout(stripe, wanted),
     charge: wanted => charge(stripe, wanted, isLongAgo(wanted.askedAt)),
     read,
     async close(id) {
@@ -76,6 +73,19 @@ export function openStripe(
       }
     },
     referenceOf: object => referenceOf(stripe, object),
+  }
+}
+
+async function openCheckout(stripe: Stripe, wanted: AskedCheckout): Promise<Charge> {
+  try {
+    const made = await stripe.checkout.sessions.create(sessionParams(wanted), { idempotencyKey: wanted.key })
+    // An answer that Stripe repeats says how it was then.
+    return await readCharge(stripe, made.id)
+  } catch (error) {
+    // A page has to have half an hour left. One that had been opened with this key would have been answered again.
+    const isTooLate = error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'expires_at'
+    if (isTooLate) return neverOpened(wanted.key)
+    throw translated(error)
   }
 }
 
