@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Db } from '#server/platform/database/statement.ts'
-import { type ChargeRefusal, nextTryDay } from '#shared/features/billing/subscriptions/retries.ts'
+import { type ChargeRefusal, nextTryDay, remedyOf } from '#shared/features/billing/subscriptions/retries.ts'
 import { addDays, daysBetween, localDate } from '#shared/platform/times.ts'
 import type { OrderLetter } from '../letters.ts'
 import { lockOrder, type OrderRow } from '../orders/order-row.ts'
@@ -127,7 +127,7 @@ async function writeCharge(tx: Db, paying: Paying, asked: Attempt, charge: Charg
   if (!isNews(attempt, charge)) return (await settle(tx, attempt.orderId, now, listeners)).order
   await writeAttempt(tx, attempt, charge, now)
   const { order } = await settle(tx, attempt.orderId, now, listeners)
-  if (charge.state !== attempt.state) await writeLetter(tx, paying, order, attempt, charge)
+  if (attempt.isAutomatic && charge.state !== attempt.state) await writeLetter(tx, paying, order.id, charge)
   if (charge.state !== 'refused') return order
   await planNextTry(tx, order, attempt, charge.refusal ?? 'declined', now)
   return (await settle(tx, attempt.orderId, now, listeners)).order
@@ -185,9 +185,9 @@ async function writeAttempt(tx: Db, attempt: Attempt, charge: Charge, now: numbe
 }
 
 /** Who did not stand by is told when a charge was refused, or when it must be confirmed. */
-async function writeLetter(tx: Db, { write }: Paying, order: OrderRow, { isAutomatic }: Attempt, { state }: Charge) {
-  if (!isAutomatic) return
-  if (state === 'refused' || state === 'confirm') await write(tx, order.id, state === 'refused' ? 'refused' : 'confirm')
+async function writeLetter(tx: Db, { write }: Paying, orderId: number, { state, refusal }: Charge) {
+  const isToConfirm = state === 'confirm' || (refusal !== undefined && remedyOf(refusal) === 'confirm')
+  if (state === 'refused' || state === 'confirm') await write(tx, orderId, isToConfirm ? 'confirm' : 'refused')
 }
 
 /** An instalment that was refused without its payer is tried again on the days that the reason allows. */

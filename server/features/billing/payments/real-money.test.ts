@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type SellingSchool, startSellingSchool } from '#server/app/testing/selling-school.ts'
+import type { Db } from '#server/platform/database/statement.ts'
 import { payOnPage } from '#server/app/testing/shop.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
 import type { Charge } from '../providers/provider.ts'
 import type { TrialCard } from '../providers/testing/rig.ts'
+import { keepBilling } from '../keep-billing.ts'
 import { insertService } from '../shop/service-queries.ts'
 
 let school: SellingSchool
@@ -81,4 +83,30 @@ test('what was saved in the sandbox pays nothing once the school takes real mone
   ])
   const { data } = await learner.call('GET /payment-subscriptions/:id', { params: { id: id ?? 0 } })
   expect(data.method?.id).not.toBe(methodId)
+})
+
+test('an order whose page could not be opened for long is paid once the provider is back [BIL-19]', async () => {
+  await sellThrough('stripe')
+  const order = await ordered()
+  await school.stripe.fail()
+  expect(outcome(await pay(order.id))).toEqual([503, 'provider_silent', []])
+  await school.stripe.pass(45 * 60)
+  school.app.clock.now += 45 * 60_000
+  await keepBilling(school.app.billing.paying)
+  await payAtStripe(order.id)
+  expect(await check(order.id)).toMatchObject({ status: 'paid', paid: 4900 })
+})
+
+test('a renewal whose bank wants to hear from the learner is written about as that [BIL-17]', async () => {
+  await sellThrough('stripe')
+  const monthly = await ordered({ type: 'course_subscription', points: 0 })
+  await payAtStripe(monthly.id, 'confirmsLater')
+  expect(await check(monthly.id)).toMatchObject({ status: 'paid' })
+  const letters: string[] = []
+  const { paying } = school.app.billing
+  const written = { ...paying, write: async (_tx: Db, _orderId: number, letter: string) => void letters.push(letter) }
+  school.app.clock.now += 32 * 86_400_000
+  await school.stripe.pass(32 * 86_400)
+  for (const _turn of [1, 2]) await keepBilling(written)
+  expect(letters).toEqual(['confirm'])
 })
