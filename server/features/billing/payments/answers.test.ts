@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openShop } from '#server/app/testing/shop.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
-import type { Provider } from '../providers/provider.ts'
+import { type Provider, ProviderRefused } from '../providers/provider.ts'
 import { askAttempt } from './ask-attempt.ts'
+import { askRefund } from './ask-refund.ts'
 
 let shop: Awaited<ReturnType<typeof openShop>>
 let learner: TestClient
@@ -113,4 +114,28 @@ test('a provider that refuses to say what became of a page keeps the order, and 
   expect(await written(attempt.id)).toMatchObject({ state: 'open', isPutOff: true })
   await setKeys(rows[0]?.keys)
   expect((await pay(orderId)).data.attempt?.state).toBe('open')
+})
+
+test('a refund that is done stays done when another node can no longer ask about it', async () => {
+  const bought = await shop.buy(learner, service)
+  const admin = await shop.app.signIn({ role: 'admin' })
+  await shop.fail()
+  const body = { amount: 900, reason: 'Asked for it' }
+  await admin.call('POST /studio/orders/:id/refunds', { params: { id: bought.id }, body })
+  const { rows } = await shop.app.db.query<{ id: number }>({ text: 'select max(id) as id from refunds' })
+  const refundId = rows[0]?.id ?? 0
+  const { paying } = shop.app.billing
+  let goOn = () => {}
+  const line = new Promise<void>(done => (goOn = done))
+  const withoutKeys = async () => {
+    await line
+    throw new ProviderRefused('The keys cannot be read')
+  }
+  const late = askRefund({ ...paying, providerOf: withoutKeys }, refundId)
+  await new Promise(done => setTimeout(done, 300))
+  await askRefund(paying, refundId)
+  goOn()
+  await expect(late).rejects.toThrow(ProviderRefused)
+  const { data } = await admin.call('GET /studio/orders/:id', { params: { id: bought.id } })
+  expect(data.refunds).toMatchObject([{ amount: 900, state: 'done' }])
 })

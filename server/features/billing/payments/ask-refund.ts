@@ -42,9 +42,10 @@ const findRefund = one<[id: number], Refund>(
    join orders o on o.id = i.order_id left join users u on u.id = o.user_id where r.id = $1 and r.ask_at is not null`,
 )
 
+/** What became of a refund; once nothing more is expected of it, it stays so, whoever was told something else meanwhile. */
 const setRefund = run<[id: number, state: string, objectId: string | null, askSeconds: number | null]>(
   'set-refund',
-  'update refunds set state = $2, object_id = $3, ask_at = to_timestamp($4) where id = $1',
+  'update refunds set state = $2, object_id = $3, ask_at = to_timestamp($4) where id = $1 and ask_at is not null',
 )
 
 const putOffRefund = run<[id: number, askSeconds: number]>(
