@@ -10,10 +10,15 @@ const inUse = (m: string) => `(exists (select from payment_subscriptions ps wher
 export const methodJson = (m: string) => `json_build_object('id', ${m}.id, 'kind', ${m}.kind, 'brand', ${m}.brand,
   'last4', ${m}.last4, 'expires_month', ${m}.expires_month, 'expires_year', ${m}.expires_year, 'is_in_use', ${inUse(m)})`
 
-/** A person’s saved ways to pay, the newest first. */
+/**
+ * A person’s saved ways to pay: first those of the account that takes the money now, the newest first. What was saved in a sandbox that
+ * the school has left pays nothing any more.
+ */
 export const listMethods = many<[userId: number], { method: PaymentMethodWire }>(
   'list-payment-methods',
-  `select ${methodJson('m')} as method from payment_methods m where m.user_id = $1 and m.removed_at is null order by m.id desc`,
+  `select ${methodJson('m')} as method from payment_methods m join payment_accounts a on a.id = m.account_id
+   where m.user_id = $1 and m.removed_at is null and (a.is_active or a.provider <> 'sandbox' or ${inUse('m')})
+   order by a.is_active desc, m.id desc`,
 )
 
 export type MethodRow = {

@@ -74,6 +74,9 @@ test('what was saved in the sandbox pays nothing once the school takes real mone
 
   const monthly = await ordered({ type: 'course_subscription', points: 0 })
   await payAtStripe(monthly.id)
+  await check(monthly.id)
+  const methods = (await learner.call('GET /v2/user-payment-method')).data.data.map(({ id }) => id)
+  expect(methods, 'offered first is what pays').toEqual([expect.any(Number), methodId])
   const { subscription_id: id } = await check(monthly.id)
   const change = { params: { id: id ?? 0 }, body: { method_id: methodId } }
   expect(outcome(await learner.call('POST /payment-subscriptions/:id/method', change))).toEqual([
