@@ -94,7 +94,9 @@ export async function sendOrderLetter(parts: LetterParts, data: JobData): Promis
   const { brandId, email, title, language, amount, currency } = row
   const brand = brandById(brands, brandId)
   const { subject, text, action } = words[language][data['letter'] as OrderLetter]
-  const paragraph = text.replace('{title}', title).replace('{amount}', formatMoney(amount, currency, language))
+  const paragraph = text
+    .replace('{title}', () => title)
+    .replace('{amount}', () => formatMoney(amount, currency, language))
   await mailer.deliver(
     brandLetter(brand, language, {
       to: email,

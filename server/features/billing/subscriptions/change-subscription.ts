@@ -36,7 +36,7 @@ type Own =
 
 /** In which states a decision has been carried out already. */
 const already: Record<'canceled' | 'resumed' | 'paused', readonly SubscriptionState[]> = {
-  canceled: ['ending'],
+  canceled: ['ending', 'ended'],
   resumed: ['active', 'trial'],
   paused: ['paused'],
 }

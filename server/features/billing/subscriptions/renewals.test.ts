@@ -181,3 +181,29 @@ test('a code that takes all off makes the first paid period after a trial free, 
   await day('2027-01-08')
   expect(await order(id)).toMatchObject({ paid: 1000, owed: 0, is_open: true })
 })
+
+test('canceled while a charge is past due it ends at once, and canceling it again is as good', async () => {
+  const { subscription_id: id } = await shop.buy(learner, month, 'noFundsLater')
+  await day('2027-01-01')
+  expect(await subscription()).toMatchObject({ state: 'past_due' })
+  const asked = { query: { id: id ?? 0 }, body: { reason_type: 'price', reason: 'Too much for me' } } as const
+  const first = await learner.call('POST /payment-subscriptions/cancel', asked)
+  expect(first).toMatchObject({ status: 200, data: { subscription: { state: 'ended', is_active: false } } })
+  expect(await learner.call('POST /payment-subscriptions/cancel', asked)).toMatchObject({
+    status: 200,
+    data: first.data,
+  })
+})
+
+test('a letter says a title as it is written', async () => {
+  const id = await shop.service({ EUR: 1000 })
+  const title = 'Earn $$$ with $&'
+  await run(`update services set texts = $2 where id = $1`, id, { en: { title, description: '' } })
+  const { data } = await learner.call('POST /order/:id', { params: { id }, body: {} })
+  await day('2026-12-02')
+  const told = async () =>
+    (await lettersIn(outboxFolder(shop.app.dataDir))).some(
+      ({ text }) => text.includes(`/user/orders/${data.id}`) && text.includes(`ordered ${title}.`),
+    )
+  await expect.poll(told, { timeout: 10_000 }).toBe(true)
+})
