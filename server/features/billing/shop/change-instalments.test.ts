@@ -42,7 +42,7 @@ async function day(date: string) {
 }
 const part = (amount: number, due_on: string, is_paid = false) => ({ amount, due_on, is_paid })
 
-test('staff divide anew what is left: what comes of it is shown before, logged, and charged on its days to the cent [STF-08]', async () => {
+test('staff divide what is left otherwise: what comes of it is shown before, logged, and charged on its days to the cent [STF-08]', async () => {
   const asked = { on: '2027-02-10', parts: 7 }
   const { can, left, now, after } = await effect(asked)
   expect({ can, left }).toEqual({ can: true, left: 750 })

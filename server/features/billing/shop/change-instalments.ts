@@ -34,7 +34,7 @@ const unpaidOf = (order: OrderRow) => invoicesOf(order).filter(({ id, amount }) 
 
 const leftOf = (order: OrderRow) => unpaidOf(order).reduce((sum, { amount }) => sum + amount, 0)
 
-/** Whether what is left of an order can be divided anew: once something is paid, and while no payment is under way. */
+/** Whether what is left of an order can be divided otherwise: once something is paid, and while no payment is under way. */
 function canDivide(order: OrderRow, now: number): boolean {
   const { status } = standingOf(order, now)
   const isRunning = status === 'paid' || status === 'overdue'
@@ -82,7 +82,7 @@ export async function readParts(context: Reading) {
   }
 }
 
-/** Divides what is left of an order anew with a reason; where it is divided so already, nothing happens. */
+/** Divides what is left of an order otherwise, with a reason; where it is divided so already, nothing happens. */
 export async function changeInstalments({ listeners }: Paying, context: Changing) {
   const { db, now, user, params, body, refuse } = context
   const reason = body.reason.trim() || refuse('invalid_input', { fields: ['reason'] })

@@ -73,7 +73,7 @@ export const shopCalls = {
   },
   'GET /studio/orders/:id/instalments': {
     access,
-    summary: 'The parts in which an order is paid, and as they would be if what is left were divided anew',
+    summary: 'The parts in which an order is paid, and as they would be if what is left were divided otherwise',
     query: Type.Partial(Type.Object(division)),
     answer: Type.Object({
       /** Whether something is left that can be divided now. */

@@ -27,7 +27,7 @@ function partsOf(typed: string): number | undefined {
   return count >= 1 && count <= mostParts ? count : undefined
 }
 
-/** Divides anew what is left of an order; what comes of it is shown before. */
+/** Divides what is left of an order otherwise; what comes of it is shown before. */
 export function InstalmentsDialog({ orderId, onClose }: Props) {
   const t = useCopy()
   const money = useMoney()
