@@ -108,7 +108,12 @@ test('a provider that does not answer keeps the order, which is paid later', asy
   await shop.fail()
   const pay = () => learner.call('POST /orders/:id/pay', { params: { id: data.id }, body: {} })
   expect(await refusal(pay())).toEqual([503, 'provider_silent'])
-  expect((await pay()).data.attempt?.state).toBe('open')
+  const own = () => learner.call('GET /orders/:id', { params: { id: data.id } })
+  expect((await own()).data).toMatchObject({ status: 'waiting', attempt: { state: 'begun' } })
+  shop.app.clock.now += 60_000
+  await shop.turn()
+  expect((await own()).data.attempt, 'without anybody’s doing').toMatchObject({ state: 'open' })
+  expect((await pay()).data.attempt?.url).toBe((await own()).data.attempt?.url)
 })
 
 test('saved methods are listed under data, and forgotten unless something is charged to one [BIL-10]', async () => {

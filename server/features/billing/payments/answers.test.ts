@@ -45,10 +45,15 @@ async function written(attemptId: number) {
 
 /** A page at the provider that is paid. */
 async function paidPage(fields: object) {
-  const urls = { return_url: 'http://a.test/', cancel_url: 'http://a.test/' }
   const page = await shop.ask('POST /v1/checkouts', {
-    ...{ mode: 'payment', amount: 4900, currency: 'EUR', description: 'Other', save_method: false, language: 'en' },
-    ...urls,
+    mode: 'payment',
+    amount: 4900,
+    currency: 'EUR',
+    description: 'Other',
+    save_method: false,
+    language: 'en',
+    return_url: 'http://a.test/',
+    cancel_url: 'http://a.test/',
     ...fields,
   })
   await shop.pay(String(page['url']))

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openShop } from '#server/app/testing/shop.ts'
 import { rounds } from '#server/app/testing/rounds.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
@@ -53,7 +53,7 @@ async function handleAll() {
     await handleEvent(shop.app.billing.paying, { accountId, eventId })
 }
 
-test('an event that is not the provider’s own is refused and kept nowhere [BIL-18]', async () => {
+test('an event that is not the provider’s own is refused, logged and kept nowhere [BIL-18]', async () => {
   const event = JSON.stringify({
     id: 'evt_1',
     type: 'payment.succeeded',
@@ -61,7 +61,10 @@ test('an event that is not the provider’s own is refused and kept nowhere [BIL
     object: { type: 'payment', id: 'pay_1' },
   })
   const before = await count('provider_events')
+  const warned = vi.spyOn(shop.app.billing.paying.log, 'warn')
   expect((await post(event, signed(event, 'another secret'))).statusCode).toBe(400)
+  expect(warned.mock.calls).toEqual([[{ accountId: shop.accountId }, expect.stringMatching(/^An event that is not/)]])
+  warned.mockRestore()
   expect((await post(`${event} `, signed(event))).statusCode).toBe(400)
   expect((await post('not JSON')).statusCode).toBe(400)
   expect((await post(event, signed(event), 987_654)).statusCode).toBe(404)

@@ -61,6 +61,9 @@ export function Receipts({ order: { receipts, currency } }: { order: OrderStoryW
 
 const refundTones = { begun: 'warning', pending: 'warning', done: 'success', failed: 'danger' } as const
 
+/** Whether money went back by itself, and not for a reason that staff have written. */
+const isOwn = (reason: string): reason is 'excess' | 'unused' => reason === 'excess' || reason === 'unused'
+
 /** What staff, or the engine itself, had sent back. */
 export function Refunds({ order: { refunds, currency } }: { order: OrderStoryWire }) {
   const t = useCopy()
@@ -74,7 +77,7 @@ export function Refunds({ order: { refunds, currency } }: { order: OrderStoryWir
             <strong>{money(amount, currency)}</strong>
             <Badge tone={refundTones[state]}>{t(`shop.refund.${state}`)}</Badge>
           </p>
-          <p dir="auto">{reason === 'excess' && !actor ? t('shop.refund.excess') : reason}</p>
+          <p dir="auto">{!actor && isOwn(reason) ? t(`shop.refund.${reason}`) : reason}</p>
           <p className={styles.muted}>{[actor?.name, moment(at * 1000, 'numeric')].filter(Boolean).join(' · ')}</p>
         </li>
       ))}

@@ -22,6 +22,7 @@ const service: EditedServiceWire = {
   period: 3,
   interval: 'month',
   trial_days: 7,
+  is_extension: false,
   appstore_products: [{ alias: 'ios', code: 'com.school.yoga' }],
   state: 'shown',
   revision: 4,
@@ -50,6 +51,15 @@ test('what is wrong is told by its field', () => {
   expect(faults({ opens: 'cohort' })).toEqual({ stream_id: 'noCohort' })
   expect(faults({ courseId: null })).toEqual({ course_id: 'gives_nothing' })
   expect(faults({ texts: newDraft.texts })).toEqual({ 'texts.en.title': 'title_needed' })
+})
+
+test('what was an extension is none any more once something else opens', () => {
+  const extension = { ...service, type: 'course_buy', trial_days: 0, is_extension: true } as const
+  const shown = draftOf(extension, 'en')
+  expect(fieldsOf(shown, 'en')).toMatchObject({ fields: { is_extension: true, access_days: 30 } })
+  expect(fieldsOf({ ...shown, opens: 'days' }, 'en')).toMatchObject({
+    fields: { is_extension: false, access_days: 30 },
+  })
 })
 
 test('what does not go with the kind is not sent, however it was typed before', () => {

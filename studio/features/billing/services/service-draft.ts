@@ -155,7 +155,7 @@ export function fieldsOf(
     period: isSubscription || instalments > 1 ? number('period', draft.period) : 1,
     interval: draft.interval,
     trial_days: isSubscription ? number('trial_days', draft.trialDays) : 0,
-    ...(isExtension && { is_extension: true }),
+    is_extension: isExtension,
     appstore_products: store ?? [],
   }
   if (fields.prices.length === 0) faults['prices'] = 'noPrice'
