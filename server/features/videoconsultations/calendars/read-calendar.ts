@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import ICAL from 'ical.js'
 import type { Span } from '#shared/features/videoconsultations/slots.ts'
 import { addDays, firstInstantAt, isTimeZone } from '#shared/platform/times.ts'
@@ -5,6 +6,8 @@ import { addDays, firstInstantAt, isTimeZone } from '#shared/platform/times.ts'
 /** How many occurrences are looked at in one calendar: a rule may repeat each second since long ago. */
 const mostOccurrences = 20_000
 const mostSpans = 5000
+/** How long one calendar may keep the server, in ms: a rule that never comes true is followed without an end. */
+const mostMs = 2000
 
 type Time = InstanceType<typeof ICAL.Time>
 type Moment = { time: Time; zone: string | undefined }
@@ -23,25 +26,47 @@ function instantOf({ time, zone }: Moment, timeZone: string): number {
 
 /**
  * The busy times in `range` of a calendar (RFC 5545) whose floating times and whole days are those of `timeZone`: events with their
- * repetitions, without those that are cancelled or marked as free. Throws when the text is no calendar.
+ * repetitions, without those that are cancelled or marked as free. Throws when the text is no calendar, or takes too long to read.
  */
 export function busyTimes(text: string, timeZone: string, range: Span): Span[] {
+  const read = () => readBusyTimes(text, timeZone, range)
+  return runInNewContext('read()', { read }, { timeout: mostMs }) as Span[]
+}
+
+function readBusyTimes(text: string, timeZone: string, range: Span): Span[] {
   const root = new ICAL.Component(ICAL.parse(text) as unknown[])
   if (root.name !== 'vcalendar') throw new Error('Not a calendar')
   const components = root.getAllSubcomponents('vevent')
+  const exceptions = exceptionsOf(components)
+  const series = new Set(components.filter(one => !isException(one)).map(uidOf))
   const busy: Span[] = []
   let left = mostOccurrences
   for (const component of components) {
-    const event = new ICAL.Event(component)
-    if (event.isRecurrenceException() || !event.startDate) continue
-    const exceptions = components.filter(
-      one => one.getFirstPropertyValue('uid') === event.uid && one.hasProperty('recurrence-id'),
-    )
-    for (const exception of exceptions) event.relateException(new ICAL.Event(exception))
+    // Of a series that somebody else keeps there may be only the times to which the expert is invited.
+    if (isException(component) && series.has(uidOf(component))) continue
+    const own = isException(component) ? [] : exceptions.get(uidOf(component))
+    const event = new ICAL.Event(component, { exceptions: own ?? [] })
+    if (!event.startDate) continue
     left = addOccurrences(event, { timeZone, range, left }, busy)
     if (left <= 0 || busy.length >= mostSpans) break
   }
   return busy.slice(0, mostSpans)
+}
+
+type Component = InstanceType<typeof ICAL.Component>
+const uidOf = (component: Component) => String(component.getFirstPropertyValue('uid'))
+const isException = (component: Component) => component.hasProperty('recurrence-id')
+
+/** What was moved or changed of series, by their uid. */
+function exceptionsOf(components: readonly Component[]): Map<string, Component[]> {
+  const found = new Map<string, Component[]>()
+  for (const one of components) {
+    if (!isException(one)) continue
+    const known = found.get(uidOf(one))
+    if (known) known.push(one)
+    else found.set(uidOf(one), [one])
+  }
+  return found
 }
 
 type Reading = { timeZone: string; range: Span; left: number }
