@@ -73,6 +73,7 @@ export const learnerCalls = {
     refusals: [
       'slot_taken',
       'time_overlaps',
+      'too_many_holds',
       'none_left',
       'points_short',
       'way_unknown',

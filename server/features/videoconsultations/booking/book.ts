@@ -103,7 +103,7 @@ export function waysOf({ takes_quota: takesQuota, points, service_id: serviceId 
 /** Books what is held, or changes what is said of what is booked. */
 export async function update(context: Updating, parts: BookingParts) {
   const { db, now, user, query, body, caller, live, refuse } = context
-  const booking = (await findOwnBooking(db, query.id, user.userId)) ?? refuse('not_found')
+  const booking = (await findOwnBooking(db, query.id, user.userId, now / 1000)) ?? refuse('not_found')
   const phone = body.phone === undefined ? null : body.phone.trim()
   if (phone && !isPhone(phone)) refuse('phone_unfit', { fields: ['phone'] })
   const words = { note: body.note === undefined ? null : body.note.trim(), phone }
@@ -118,7 +118,9 @@ export async function update(context: Updating, parts: BookingParts) {
   const ways = waysOf(booking.kind)
   const payBy = body.pay_by ?? ways.find(way => way === 'free' || way === 'quota')
   if (!payBy || !ways.includes(payBy)) return refuse('way_unknown', { fields: ['pay_by'] })
-  const isHeld = booking.status === 'held' && (booking.holdUntil ?? 0) > now && startsAt === booking.startsAt
+  if (payBy === 'price' && booking.unpaid >= mostUnpaid) refuse('too_many_holds')
+  const isKept = booking.status === 'held' && (booking.holdUntil ?? 0) > now && booking.startsAt > now
+  const isHeld = isKept && startsAt === booking.startsAt
   if (!isHeld) await takeTime(context, booking, startsAt, words)
   const row = await (payBy === 'price'
     ? awaitPayment(db, { ...own, ...words, serviceId: booking.kind.service_id ?? 0, holdSeconds: paidHoldMs / 1000 })
@@ -173,7 +175,7 @@ async function book(
     if (payBy === 'quota') await lockPlace(tx, streamId)
     const row = await bookHold(tx, { ...own, ...given, points, status })
     if (!row) {
-      const found = await findOwnBooking(tx, id, user.userId)
+      const found = await findOwnBooking(tx, id, user.userId, now / 1000)
       return refuse(payBy === 'quota' && found?.status === 'held' ? 'none_left' : 'not_now')
     }
     if (points > 0 && !(await debitScore(tx, user.userId, points, 'spent', `video ${id}`)))
@@ -192,7 +194,7 @@ export async function release({
   live,
   refuse,
 }: VideoContext<'POST /online-consultation/:id/release'>) {
-  const booking = (await findOwnBooking(db, params.id, user.userId)) ?? refuse('not_found')
+  const booking = (await findOwnBooking(db, params.id, user.userId, now / 1000)) ?? refuse('not_found')
   if (booking.status !== 'held' && booking.status !== 'lapsed') refuse('through_support')
   await releaseHold(db, params.id, user.userId, now / 1000)
   live.signal(videoconsultations, 'video_calendar', user.brandId, {})

@@ -68,14 +68,18 @@ export type OwnBooking = {
   kindId: number
   expertId: number | null
   kind: KindTerms
+  /** How many other times wait for the learner's payment. */
+  unpaid: number
 }
 
-export const findOwnBooking = one<[id: number, userId: number], OwnBooking>(
+export const findOwnBooking = one<[id: number, userId: number, nowSeconds: number], OwnBooking>(
   'find-own-video-booking',
   `select v.id, v.status, (extract(epoch from lower(v.during)) * 1000)::bigint as "startsAt",
      (extract(epoch from upper(v.during)) * 1000)::bigint as "endsAt",
      (extract(epoch from v.hold_until) * 1000)::bigint as "holdUntil", v.user_stream_id as "streamId", v.kind_id as "kindId",
-     v.expert_id as "expertId", ${kindJson('k')} as kind
+     v.expert_id as "expertId", ${kindJson('k')} as kind,
+     (select count(*)::int from video_consultations o where o.user_id = v.user_id and o.id <> v.id and o.status = 'held'
+        and o.service_id is not null and o.hold_until > to_timestamp($3::float8)) as unpaid
    from video_consultations v join video_kinds k on k.id = v.kind_id where v.id = $1 and v.user_id = $2`,
 )
 

@@ -156,6 +156,17 @@ test('past times, times without hours and beyond the horizon or the place are no
   }
 })
 
+test('a time that has passed while it was held is not booked [CNS-13]', async () => {
+  const school = await videoSchool(app, { notice_minutes: 0 })
+  const learner = await school.addLearner()
+  app.clock.set('2026-12-07T08:58:00Z')
+  const held = await holdAt(learner, school.kindId, '2026-12-07T09:00:00Z')
+  expect(held.data.status).toBe('held')
+  app.clock.set('2026-12-07T09:03:00Z')
+  const late = await learner.client.call('PUT /online-consultation/update', { query: { id: held.data.id }, body: {} })
+  expect(late.data).toMatchObject({ code: 'slot_taken', instead: expect.arrayContaining([at('2026-12-07T10:00:00Z')]) })
+})
+
 test('what is unknown, another learner’s or another school’s is not found [CNS-13]', async () => {
   const school = await videoSchool(app)
   const [learner, other] = [await school.addLearner(), await school.addLearner()]

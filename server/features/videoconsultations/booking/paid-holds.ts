@@ -8,7 +8,8 @@ import { tellPeople } from '../tell-people.ts'
 
 /**
  * Books the time that a learner holds for a service which has just been paid: it takes one of the consultations that the order has
- * given, from the place that got them. A hold that has lapsed meanwhile is gone, and the consultation stays in the place.
+ * given, from the place that got them. Of several it is the one for which they went to pay last. A hold that has lapsed meanwhile is
+ * gone, and the consultation stays in the place; one that nobody else has taken waits an hour more, for payments are heard of late.
  */
 const bookPaidHold = one<
   { userId: number; serviceId: number; extendsId: number | null; nowSeconds: number; language: string },
@@ -23,7 +24,9 @@ const bookPaidHold = one<
          and us.taken_out_at is null and not us.is_demo order by us.ends_on desc, us.id desc limit 1))
      from video_kinds k
      where k.id = v.kind_id and v.id = (select h.id from video_consultations h where h.user_id = $userId
-       and h.status = 'held' and h.service_id = $serviceId order by h.id limit 1 for update)
+       and h.status = 'held' and h.service_id = $serviceId and lower(h.during) > to_timestamp($nowSeconds::float8)
+       and h.hold_until > to_timestamp($nowSeconds::float8) - interval '1 hour'
+       order by h.hold_until desc, h.id desc limit 1 for update)
      returning v.*
    )
    select ${staffColumns}, v.calendar_sequence as sequence, v.points, ${tellBoth('v')} from ${changedStaffTables}`,

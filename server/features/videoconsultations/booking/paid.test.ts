@@ -84,6 +84,41 @@ test('what is paid too late stays in the stream, and the time is somebody elseâ€
   expect((await learner.client.call('GET /course/online-consultations')).data.map(place => place.left)).toEqual([1])
 })
 
+test('of several times that wait to be paid for, the one chosen last is booked [CNS-16]', async () => {
+  const school = await paidSchool()
+  const { learner, kindId } = school
+  const first = await bookAt(learner, kindId, ten, { pay_by: 'price' })
+  app.clock.set('2026-12-07T08:05:00Z')
+  const last = await bookAt(learner, kindId, '2026-12-08T12:00:00Z', { pay_by: 'price' })
+  await pay(school)
+  const statusOf = async ({ data: { id } }: typeof first) =>
+    (await learner.client.call('GET /online-consultation/:id', { params: { id } })).data.status
+  expect([await statusOf(first), await statusOf(last)]).toEqual(['held', 'confirmed'])
+})
+
+test.each([
+  ['its time has passed', '2026-12-08T10:00:01Z'],
+  ['it was given up long ago', '2026-12-07T12:00:00Z'],
+])('a hold that nobody else has taken is not booked by a later order: %s [CNS-16]', async (_, time) => {
+  const school = await paidSchool()
+  const { learner, kindId } = school
+  const held = await bookAt(learner, kindId, ten, { pay_by: 'price' })
+  app.clock.set(time)
+  await pay(school)
+  const read = await learner.client.call('GET /online-consultation/:id', { params: { id: held.data.id } })
+  expect(read.data.status).not.toBe('confirmed')
+  expect((await learner.client.call('GET /course/online-consultations')).data.map(place => place.left)).toEqual([1])
+})
+
+test('a hold whose payment arrives a little late is booked [CNS-16]', async () => {
+  const school = await paidSchool()
+  const held = await bookAt(school.learner, school.kindId, ten, { pay_by: 'price' })
+  app.clock.set('2026-12-07T08:35:00Z')
+  await pay(school)
+  const params = { id: held.data.id }
+  expect((await school.learner.client.call('GET /online-consultation/:id', { params })).data.status).toBe('confirmed')
+})
+
 test('a learner cannot keep more than three times without paying [CNS-16]', async () => {
   const { learner, kindId } = await paidSchool()
   for (const hour of ['09', '10', '11']) {
@@ -91,6 +126,20 @@ test('a learner cannot keep more than three times without paying [CNS-16]', asyn
     expect(held.data.status).toBe('held')
   }
   expect((await holdAt(learner, kindId, '2026-12-08T12:00:00Z')).data.code).toBe('too_many_holds')
+})
+
+test('nor by going to pay for times whose holds have lapsed [CNS-16]', async () => {
+  const { learner, kindId } = await paidSchool()
+  const hours = ['09', '10', '11', '12'].map(hour => `2026-12-08T${hour}:00:00Z`)
+  const ids: number[] = []
+  for (const time of hours) ids.push((await holdAt(learner, kindId, time)).data.id)
+  const codes: unknown[] = []
+  for (const id of ids) {
+    const query = { id }
+    const answer = await learner.client.call('PUT /online-consultation/update', { query, body: { pay_by: 'price' } })
+    codes.push(answer.data.code)
+  }
+  expect(codes).toEqual([undefined, undefined, undefined, 'too_many_holds'])
 })
 
 test('the call is told who may join', async () => {
