@@ -34,7 +34,9 @@ export async function tellOne(
   const [id, userId, what] = [Number(data['consultationId']), Number(data['userId']), String(data['what']) as Tidings]
   const row = await findTold(database, { id, userId })
   if (!row) return
-  const key = `consultation:${id}:${row.sequence}:${what}`
+  // What is said of a wish says nothing of later ones.
+  const wish = what === 'proposed' || what === 'refused' ? row.wish : null
+  const key = `consultation:${id}:${row.sequence}:${what}${wish ? `:${wish.id}` : ''}`
   const notice = { userId, key, kind: 'consultation', consultationId: id, what, startsAt: row.startsAt } as const
   await notify(database, [notice], clock())
   if (!row.hasLetters || row.email === null) return
@@ -44,18 +46,18 @@ export async function tellOne(
   const { open, zone, untitled } = consultationWords(language)
   const event = calendarOf({ ...row, title: row.title || untitled }, origin)
   const isLeft = what === 'handed_over' && data['isLeft'] === 1
-  const when = consultationWhen(row.proposedAt ?? row.startsAt, language, row.timezone)
+  const startsAt = (what === 'proposed' && wish?.startsAt) || row.startsAt
+  const when = consultationWhen(startsAt, language, row.timezone)
+  const reason = what === 'proposed' ? wish?.reason : (wish?.answer ?? row.reason)
   const letter = brandLetter(brand, language, {
     to: row.email,
     subject: `${consultationTitle(what, language)}: ${when}`,
-    paragraphs: [[event.title, row.with, when].filter(Boolean).join('\n'), event.place, row.reason, row.answer].filter(
-      Boolean,
-    ),
+    paragraphs: [[event.title, row.with, when].filter(Boolean).join('\n'), event.place, reason ?? ''].filter(Boolean),
     action: { label: open, url: event.url },
     footer: zone,
     from: mailFrom,
   })
-  const hasEvent = what !== 'proposed' && what !== 'refused'
+  const hasEvent = wish === null
   const recipient = { name: row.name || row.email, email: row.email }
   const calendar = hasEvent ? { calendar: invitation(event, schoolOf({ brands }, row.brandId), recipient, isLeft) } : {}
   await mailer.deliver({ ...letter, ...calendar })

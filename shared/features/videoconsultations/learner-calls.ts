@@ -9,6 +9,7 @@ import {
   OnlineConsultation,
   PhoneText,
   ReasonText,
+  StartSeconds,
   WeekTimes,
 } from './wire.ts'
 
@@ -54,7 +55,7 @@ export const learnerCalls = {
   'POST /online-consultation': {
     access,
     summary: 'Holds a free time for ten minutes; sent again with its Idempotency-Key it stays one',
-    body: Type.Object({ stream_id: Id, kind_id: Id, expert_id: Type.Optional(Id), start_date_time: Seconds }),
+    body: Type.Object({ stream_id: Id, kind_id: Id, expert_id: Type.Optional(Id), start_date_time: StartSeconds }),
     answer: OnlineConsultation,
     refusals: ['slot_taken', 'time_overlaps', 'too_many_holds'],
   },
@@ -64,7 +65,7 @@ export const learnerCalls = {
       'Books the held time, or another one in its place; of what is booked it changes the note and the phone. Without pay_by: free, or by the stream’s consultations',
     query: Type.Object({ id: Id }),
     body: Type.Object({
-      start_date_time: Type.Optional(Seconds),
+      start_date_time: Type.Optional(StartSeconds),
       note: Type.Optional(NoteText),
       phone: Type.Optional(PhoneText),
       pay_by: Type.Optional(oneOf(paymentWays)),
@@ -99,7 +100,7 @@ export const learnerCalls = {
     summary: 'Asks support to move or cancel what is booked; staff decide',
     body: Type.Object({
       kind: oneOf(['move', 'cancel']),
-      start_date_time: Type.Optional(Seconds),
+      start_date_time: Type.Optional(StartSeconds),
       reason: Type.Optional(ReasonText),
     }),
     answer: OnlineConsultation,

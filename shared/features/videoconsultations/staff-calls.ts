@@ -9,6 +9,7 @@ import {
   NoteText,
   PhoneText,
   ReasonText,
+  StartSeconds,
   StaffConsultation,
   StaffKind,
   WeeklyHours,
@@ -74,7 +75,7 @@ export const staffCalls = {
     summary:
       'Moves a booking, to somebody else too. Of a confirmed one the learner is asked, unless they have agreed already',
     body: Type.Object({
-      start_date_time: Seconds,
+      start_date_time: StartSeconds,
       expert_id: Type.Optional(Id),
       is_agreed: Type.Optional(Type.Boolean()),
       reason: Type.Optional(ReasonText),

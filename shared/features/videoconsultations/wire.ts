@@ -21,6 +21,8 @@ export const NoteText = Lines(1000)
 export const PhoneText = Line(40)
 export const ReasonText = Lines(500)
 export const ZoneName = Line(60)
+/** When something is to begin, before the year 2200. */
+export const StartSeconds = Type.Integer({ minimum: 0, maximum: 7_258_118_399, description: 'Unix seconds' })
 
 export const Expert = Type.Object({ id: Id, name: Type.String(), avatar: NullableString })
 export type ExpertWire = Static<typeof Expert>

@@ -38,7 +38,10 @@ export const setStatus = one<
    ${changed}`,
 )
 
-/** Moves what is booked to another time (Unix seconds) or expert, as long as it was before; an overlap is an error of the database. */
+/**
+ * Moves what is booked to another time (Unix seconds) or expert, as long as it was before; where one expert would have met the learner
+ * does not go to the next. An overlap is an error of the database.
+ */
 export const moveBooking = one<
   { id: number; brandId: string; startsAt: number; expertId: number; nowSeconds: number; language: string },
   ChangedRow
@@ -46,6 +49,8 @@ export const moveBooking = one<
   'move-video-booking',
   `with changed as (
      update video_consultations v set expert_id = $expertId, calendar_sequence = v.calendar_sequence + 1,
+       expert_note = case when v.expert_id = $expertId then v.expert_note else '' end,
+       expert_phone = case when v.expert_id = $expertId then v.expert_phone else '' end,
        during = tstzrange(to_timestamp($startsAt::float8), to_timestamp($startsAt::float8) + (upper(v.during) - lower(v.during))),
        pad = tstzrange(to_timestamp($startsAt::float8) - (lower(v.during) - lower(v.pad)),
          to_timestamp($startsAt::float8) + (upper(v.pad) - lower(v.during))),
@@ -87,7 +92,7 @@ type Asked = {
 }
 
 /** Writes a wish down; undefined when another one waits, or the consultation is not booked. */
-export const insertRequest = one<Asked, { id: number; user_id: number; expert_id: number | null }>(
+export const insertRequest = one<Asked, { id: number; sequence: number }>(
   'insert-video-request',
   `with changed as (
      insert into video_requests (consultation_id, kind, asked_by, starts_at, expert_id, reason, created_at)
@@ -95,7 +100,7 @@ export const insertRequest = one<Asked, { id: number; user_id: number; expert_id
      from video_consultations v where v.id = $consultationId and v.status in ('pending', 'confirmed')
      on conflict do nothing returning consultation_id
    ), people as (
-     select v.id, v.user_id, v.expert_id from changed c join video_consultations v on v.id = c.consultation_id
+     select v.id, v.user_id, v.expert_id, v.calendar_sequence as sequence from changed c join video_consultations v on v.id = c.consultation_id
    )
    select people.*, ${tellBoth('people')} from people`,
 )

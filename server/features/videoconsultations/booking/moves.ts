@@ -52,7 +52,7 @@ export async function move(context: VideoContext<'POST /studio/video-consultatio
   if (msFromSeconds(startsAt) <= now) refuse('slot_taken', { fields: ['start_date_time'] })
   if (body.expert_id !== undefined && !(await findExpert(db, expertId, user.brandId)))
     refuse('unknown_expert', { fields: ['expert_id'] })
-  if (row.status === 'confirmed' && !body.is_agreed) return propose(context, row, { startsAt, expertId })
+  if (row.status === 'confirmed' && !body.is_agreed) return propose(context, parts, row, { startsAt, expertId })
   if (row.status !== 'pending' && row.status !== 'confirmed') refuse('not_now')
   const moving = { user, now, language: caller.language, ...parts }
   const changed = await guarded(context, () => db.inTransaction(tx => moveTo(tx, moving, row, { startsAt, expertId })))
@@ -72,6 +72,7 @@ async function guarded({ refuse }: Guarding, work: () => Promise<ChangedRow | un
 
 async function propose(
   context: VideoContext<'POST /studio/video-consultations/:id/move'>,
+  { jobs }: BookingParts,
   row: StaffRow,
   { startsAt, expertId }: To,
 ) {
@@ -89,6 +90,7 @@ async function propose(
     if (!made) return refuse('request_waiting')
     const detail = { start_date_time: startsAt, expert: expertId }
     await writeAudit(tx, user, { action: 'consultation.propose', targetType: 'consultation', targetId: row.id, detail })
+    await tellPeople(tx, jobs, { ...row, expert: null, sequence: made.sequence }, 'proposed')
   })
   nudgePeople(live, user.brandId, { ...row, expert: row.expert })
   const found = await findStaffConsultation(db, { id: row.id, brandId: user.brandId, language: caller.language })
@@ -180,6 +182,7 @@ export async function answer(
   if (wish.state !== 'waiting') refuse('request_decided')
   const decided = { id: wish.id, state, by: user.userId, answer: '', nowSeconds: now / 1000 } as const
   const to = { startsAt: wish.startsAt ?? row.start_date_time, expertId: wish.expertId ?? row.expert?.id ?? 0 }
+  if (body.is_agreed && msFromSeconds(to.startsAt) <= now) refuse('slot_taken')
   const moving = { user, now, language: caller.language, ...parts }
   const narrow: Guarding = { refuse: (code, detail) => refuse(code === 'not_now' ? 'request_decided' : code, detail) }
   const work = () =>

@@ -51,19 +51,21 @@ export type ToldPerson = {
   hasLetters: boolean
 }
 
+/** The last wish to move or cancel: when staff would have it take place, why, and what staff answered. */
+type LastWish = { id: number; startsAt: number | null; reason: string; answer: string }
+
 /** Whom a letter about a consultation goes to, and what it says; of who has left it too. */
 export const findTold = one<
   { id: number; userId: number },
-  CalendarRow & ToldPerson & { proposedAt: number | null; reason: string; answer: string }
+  CalendarRow & ToldPerson & { reason: string; wish: LastWish | null }
 >(
   'find-told-of-consultation',
   `select ${columns.replaceAll('$language', 'u.language_code')}, u.email, ${nameOf('u')} as name, u.language_code as language, u.timezone,
      v.brand_id as "brandId", u.status > 0 and u.blocked_at is null and u.email is not null as "hasLetters",
-     v.cancel_reason as reason, r."proposedAt", coalesce(r.answer, '') as answer
+     v.cancel_reason as reason,
+     (select json_build_object('id', q.id, 'startsAt', unix(q.starts_at), 'reason', q.reason, 'answer', q.answer)
+      from video_requests q where q.consultation_id = v.id order by q.id desc limit 1) as wish
    from video_consultations v join video_kinds k on k.id = v.kind_id join users u on u.id = $userId
-     left join lateral (
-       select case when q.asked_by = 'staff' and q.state = 'waiting' then unix(q.starts_at) end as "proposedAt", q.answer
-       from video_requests q where q.consultation_id = v.id order by q.id desc limit 1) r on true
    where v.id = $id and u.brand_id = v.brand_id`,
 )
 
