@@ -35,7 +35,18 @@ const rowOf = ({ titles, ...fields }: ClubFieldsWire) => ({
   titles: JSON.stringify(titles),
 })
 
-async function checkClub(tx: Db, { user, refuse }: Writing, { titles, course_ids, service_ids }: ClubFieldsWire) {
+const addressNames = [
+  'faq_url',
+  'custom_url',
+  'telegram_chat_url',
+  'have_subscription_landing_url',
+  'no_have_subscription_landing_url',
+] as const
+
+async function checkClub(tx: Db, { user, refuse }: Writing, fields: ClubFieldsWire) {
+  const { titles, course_ids, service_ids } = fields
+  const unreadable = addressNames.filter(name => fields[name] !== null && !URL.canParse(fields[name]))
+  if (unreadable.length > 0) refuse('invalid_input', { fields: unreadable })
   if (Object.keys(titles).length === 0) refuse('club_untitled', { fields: ['titles'] })
   const named = await findNamedByClub(tx, { brandId: user.brandId, courseIds: course_ids, serviceIds: service_ids })
   if (!named?.hasCourses) refuse('not_found', { fields: ['course_ids'] })
@@ -61,19 +72,26 @@ export function addClub(context: On<'POST /studio/clubs'>) {
 export function changeClub(context: On<'PUT /studio/clubs/:id'>) {
   const { db, user, params, body, caller, refuse } = context
   const fields = fieldsOf(body)
-  return db.inTransaction(async tx => {
+  const changed = db.inTransaction(async tx => {
     const known = (await lockClub(tx, params.id, user.brandId)) ?? refuse('not_found')
     if (isDeepStrictEqual(fieldsOf(known), fields)) return { revision: known.revision }
     if (known.revision !== body.revision) refuse('changed_meanwhile')
     await checkClub(tx, context, fields)
     const written = { ...rowOf(fields), id: known.id, brandId: user.brandId }
-    const changed = (await setClub(tx, written)) ?? refuse('slug_taken', { fields: ['slug'] })
+    const set = (await setClub(tx, written)) ?? refuse('not_found')
     const { titles, ...named } = fields
     const detail = { title: titleIn(titles, caller.language), ...named }
     await writeAudit(tx, user, { action: 'club.change', targetType: 'club', targetId: known.id, detail })
-    return changed
+    return set
+  })
+  return changed.catch((error: unknown) => {
+    if (isSlugTaken(error)) refuse('slug_taken', { fields: ['slug'] })
+    throw error
   })
 }
+
+const isSlugTaken = (error: unknown) =>
+  (error as { constraint?: string }).constraint === 'communities_brand_id_slug_key'
 
 /** Removes a club. */
 export function removeClub({ db, user, params, caller, refuse }: On<'DELETE /studio/clubs/:id'>) {

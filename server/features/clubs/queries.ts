@@ -3,13 +3,18 @@ import type { ClubFieldsWire, EditedClubWire, UserCommunityWire } from '#shared/
 
 export type Titles = ClubFieldsWire['titles']
 
+/** SQL: the days by which pauses move the end of the place `us`, as `effectiveEndsOn` counts them. */
+const pausedDays = `(select count(distinct day)::int from stream_freezes f, generate_series(f.starts_on,
+    case when f.status = 2 then least(f.ends_on, coalesce(f.canceled_on, f.starts_on) - 1) else f.ends_on end, interval '1 day') day
+  where f.user_stream_id = us.id and day >= us.starts_on)`
+
 /**
  * SQL: what each order `o` opens of clubs, until when (null without an end). A subscription opens those of its present plan; another
  * order counts while it is open.
  */
 const given = `select o.user_id, o.is_open, o.created_at, cs.community_id, ps.id is not null as is_subscribed,
     case when ps.id is not null then ps.end_at else (
-      select (us.ends_on + 1)::timestamp at time zone u.timezone from user_streams us join users u on u.id = us.user_id
+      select (us.ends_on + 1 + ${pausedDays})::timestamp at time zone u.timezone from user_streams us join users u on u.id = us.user_id
       where us.order_service_id = o.id order by us.id limit 1) end as until
   from orders o left join payment_subscriptions ps on ps.order_id = o.id
   join community_services cs on cs.service_id = coalesce(ps.service_id, o.service_id)
@@ -131,7 +136,7 @@ export const findClubByKey = one<[brandId: string, key: string], { id: number }>
   'select id from communities where brand_id = $1 and client_key = $2',
 )
 
-/** Changes a locked club; undefined when another has its slug. */
+/** Changes a locked club; an error of the database when another has its slug. */
 export const setClub = one<Fields & { id: number; brandId: string }, { revision: number }>(
   'set-club',
   `with c as (
@@ -139,9 +144,7 @@ export const setClub = one<Fields & { id: number; brandId: string }, { revision:
        course_ids = $course_ids, faq_url = $faq_url, custom_url = $custom_url, telegram_chat_url = $telegram_chat_url,
        have_subscription_landing_url = $have_subscription_landing_url,
        no_have_subscription_landing_url = $no_have_subscription_landing_url, revision = revision + 1
-     where c.id = $id
-       and not exists (select from communities o where o.brand_id = $brandId and o.slug = $slug and o.id <> $id)
-     returning c.id, c.revision
+     where c.id = $id and c.brand_id = $brandId returning c.id, c.revision
    ), closed as (
      delete from community_services cs using c where cs.community_id = c.id and cs.service_id <> all ($service_ids::bigint[])
    ), opened as (

@@ -195,6 +195,33 @@ test('staff see all clubs with their products and members, and read one as it is
   })
 })
 
+test('a club of a course stays open for the days by which a pause moves its end [CLB-03]', async () => {
+  const course = await insertCourse(shop.app.db, { stages: [{ days: [{}] }] })
+  const service = await shop.service({ EUR: 4900 }, { courseId: course.id, accessDays: 10 })
+  const id = await club({ service_ids: [service] })
+  await shop.buy(learner, service)
+  await shop.app.db.query({
+    text: `insert into stream_freezes (user_stream_id, starts_on, ends_on)
+           select id, '2026-12-05', '2026-12-07' from user_streams where user_id = $1`,
+    values: [learner.userId],
+  })
+  expect(await links()).toMatchObject([{ end_date: seconds('2026-12-13T23:59:59Z') }])
+  shop.app.clock.set('2026-12-13T20:00:00Z')
+  expect(await typeOf(id)).toBe('owned')
+  shop.app.clock.set('2026-12-14T00:00:00Z')
+  expect(await typeOf(id)).toBe('expired')
+})
+
+test('of two clubs that take one address at once the second is refused', async () => {
+  const [one, other] = [await club(), await club()]
+  const take = (id: number, slug: string) =>
+    admin.call('PUT /studio/clubs/:id', { params: { id }, body: { ...clubTerms, slug, revision: 1 } })
+  const answers = await Promise.all([take(one, 'same'), take(other, 'same')])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const refused = answers.find(({ status }) => status === 409)
+  expect(refused && [...code(refused), ...faultyFields(refused)]).toEqual([409, 'slug_taken', 'slug'])
+})
+
 test('what a club cannot be is refused with its field', async () => {
   const refused = async (fields: object, status: number, name: string, field: string) => {
     const answer = await add(fields)
@@ -203,6 +230,9 @@ test('what a club cannot be is refused with its field', async () => {
   await refused({ titles: { en: '  ' } }, 422, 'club_untitled', 'titles')
   await refused({ slug: 'Not A Slug' }, 422, 'invalid_input', 'slug')
   await refused({ custom_url: 'javascript:alert(1)' }, 422, 'invalid_input', 'custom_url')
+  // A browser that cannot read an address would show no club at all.
+  for (const address of ['https://[', 'http://a:99999', 'https://%', 'https:///'])
+    await refused({ faq_url: address }, 422, 'invalid_input', 'faq_url')
   await refused({ course_ids: [999_999] }, 404, 'not_found', 'course_ids')
   const foreign = await shop.service({ EUR: 900 }, { type: 'course_subscription', brandId: 'mind' })
   await refused({ service_ids: [foreign] }, 404, 'not_found', 'service_ids')
