@@ -66,3 +66,19 @@ export const saveMethod = one<
      where m.user_id = excluded.user_id and m.removed_at is null
    returning id`,
 )
+
+/**
+ * Who takes a brand’s money, and whether that of an order is the sandbox’s: as what was taken of it before, otherwise as who takes it now.
+ * What was paid by hand says nothing of that.
+ */
+export const findPayee = one<
+  [brandId: string, orderId: number],
+  { accountId: number | null; isSandbox: boolean | null; isPaidInSandbox: boolean | null }
+>(
+  'find-payee-of-order',
+  `select a.id as "accountId", a.provider = 'sandbox' as "isSandbox", coalesce((
+     select pa.provider = 'sandbox' from invoices i join payment_attempts p on p.invoice_id = i.id and p.state = 'done'
+     join payment_accounts pa on pa.id = p.account_id where i.order_id = $2 order by p.id limit 1), a.provider = 'sandbox')
+       as "isPaidInSandbox"
+   from (select 1) one left join payment_accounts a on a.brand_id = $1 and a.is_active`,
+)

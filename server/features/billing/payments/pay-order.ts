@@ -1,4 +1,3 @@
-import { one } from '#server/platform/database/statement.ts'
 import { attemptUnderWay, payableInvoice, standingOf } from '../orders/standing.ts'
 import { findOrder, lockOrder, type OrderRow } from '../orders/order-row.ts'
 import { orderWire } from '../orders/order-wire.ts'
@@ -6,15 +5,9 @@ import { type BillingContext, findBuyer } from '../orders/place-order.ts'
 import { isUnanswered } from '../providers/provider.ts'
 import { askAttempt, type Paying } from './ask-attempt.ts'
 import { beginAttempt } from './attempts.ts'
-import { findMethod } from './methods.ts'
+import { findMethod, findPayee } from './methods.ts'
 
 type PayContext = BillingContext<'POST /orders/:id/pay'>
-
-/** The account that takes a brand’s money. */
-const findActiveAccount = one<[brandId: string], { id: number; isSandbox: boolean }>(
-  'find-active-payment-account',
-  `select id, provider = 'sandbox' as "isSandbox" from payment_accounts where brand_id = $1 and is_active`,
-)
 
 /**
  * Begins to pay what an order owes. What is under way is looked at first: a page that is open is answered again, and closed when a
@@ -62,7 +55,7 @@ async function begin({ db, now, params, user, body, refuse }: PayContext): Promi
   const buyer = await findBuyer(db, user.userId)
   const method = body.method_id === undefined ? undefined : await findMethod(db, body.method_id, user.userId)
   if (body.method_id !== undefined && !method) return refuse('method_gone', { fields: ['method_id'] })
-  const account = await findActiveAccount(db, user.brandId)
+  const payee = (await findPayee(db, user.brandId, params.id)) ?? refuse('not_found')
   if (!buyer?.email) return refuse('email_needed', { fields: ['email'] })
   const { email } = buyer
   return db.inTransaction(async tx => {
@@ -70,9 +63,9 @@ async function begin({ db, now, params, user, body, refuse }: PayContext): Promi
     const order = (await findOrder(tx, params.id, user.userId)) ?? refuse('not_found')
     const invoice = payableInvoice(order, now) ?? refuse('order_not_payable')
     // Real money is never paid in the sandbox, nor the other way round, whichever of them the school sells through now.
-    if (method && method.isSandbox !== order.isSandbox) refuse('method_gone', { fields: ['method_id'] })
-    if (!method && account?.isSandbox !== order.isSandbox) refuse('selling_closed')
-    const accountId = method?.accountId ?? account?.id ?? refuse('selling_closed')
+    if (method && method.isSandbox !== payee.isPaidInSandbox) refuse('method_gone', { fields: ['method_id'] })
+    if (!method && payee.isSandbox !== payee.isPaidInSandbox) refuse('selling_closed')
+    const accountId = method?.accountId ?? payee.accountId ?? refuse('selling_closed')
     const savesMethod = isChargedLater(order) || body.saves_method === true
     const asked = { invoice, accountId, methodId: method?.id ?? null, isAutomatic: false, savesMethod, email }
     const made = await beginAttempt(tx, asked, now)

@@ -41,11 +41,16 @@ async function payAtStripe(id: number, card: TrialCard = 'works') {
   await school.stripe.pay(page, card)
 }
 
-/** An order of something new; `fields` are those of its service. */
-async function ordered(fields: object = {}, body: object = {}) {
+/** Something new to be sold. */
+async function added(fields: object) {
   const texts = { en: { title: 'A good course', description: '' } }
   const service = { brandId: 'kurso', type: 'course_buy', texts, points: 5, prices: { EUR: 4900 }, ...fields }
-  const { id = 0 } = (await insertService(school.app.db, { service: JSON.stringify(service) })) ?? {}
+  return (await insertService(school.app.db, { service: JSON.stringify(service) })) ?? { id: 0 }
+}
+
+/** An order of something new; `fields` are those of its service. */
+async function ordered(fields: object = {}, body: object = {}) {
+  const { id } = await added(fields)
   return (await learner.call('POST /order/:id', { params: { id }, body })).data
 }
 
@@ -86,6 +91,23 @@ test('what was saved in the sandbox pays nothing once the school takes real mone
   ])
   const { data } = await learner.call('GET /payment-subscriptions/:id', { params: { id: id ?? 0 } })
   expect(data.method?.id).not.toBe(methodId)
+})
+
+test('what was begun by hand goes on through who takes the money now', async () => {
+  await sellThrough('sandbox')
+  const tried = await ordered({}, {})
+  await payOnPage((await pay(tried.id, { saves_method: true })).data.attempt?.url ?? '')
+  await check(tried.id)
+  const [method] = (await learner.call('GET /v2/user-payment-method')).data.data
+  const { id: serviceId } = await added({ type: 'course_subscription', points: 0 })
+  const body = { user_id: learner.userId, service_id: serviceId, currency: 'EUR', amount: 4900, reason: 'Cash' }
+  const { data: order } = await admin.call('POST /studio/orders', { body })
+  const { subscription_id: id } = (await learner.call('GET /orders/:id', { params: { id: order.id } })).data
+  const change = { params: { id: id ?? 0 }, body: { method_id: method?.id ?? 0 } }
+  const choose = () => learner.call('POST /payment-subscriptions/:id/method', change)
+  expect((await choose()).data.method?.id).toBe(method?.id)
+  await sellThrough('stripe')
+  expect(outcome(await choose())).toEqual([409, 'method_gone', ['method_id']])
 })
 
 test('an order whose page could not be opened for long is paid once the provider is back [BIL-19]', async () => {

@@ -18,7 +18,7 @@ import { settle } from '../orders/settle.ts'
 import { attemptUnderWay, payableInvoice, subscriptionAt } from '../orders/standing.ts'
 import { askAttempt, type Paying } from '../payments/ask-attempt.ts'
 import { beginAttempt, setOrderMethod } from '../payments/attempts.ts'
-import { findMethod } from '../payments/methods.ts'
+import { findMethod, findPayee } from '../payments/methods.ts'
 import { isUnanswered } from '../providers/provider.ts'
 import { listSubscriptions, type SubscriptionRow } from './queries.ts'
 import { subscriptionWire } from './subscription-wire.ts'
@@ -97,8 +97,9 @@ export async function changeMethod(paying: Paying, context: BillingContext<'POST
   const method = await findMethod(db, body.method_id, user.userId)
   if (!method || orderId === null) return refuse('method_gone', { fields: ['method_id'] })
   const attemptId = await db.inTransaction(async tx => {
-    const { isSandbox } = (await settle(tx, orderId, now, paying.listeners)).order
-    if (method.isSandbox !== isSandbox) return refuse('method_gone', { fields: ['method_id'] })
+    await settle(tx, orderId, now, paying.listeners)
+    const payee = await findPayee(tx, user.brandId, orderId)
+    if (method.isSandbox !== payee?.isPaidInSandbox) return refuse('method_gone', { fields: ['method_id'] })
     await setOrderMethod(tx, orderId, method.id)
     const order = (await findOrder(tx, orderId, user.userId)) ?? refuse('not_found')
     const invoice = order.status === 'waiting' || attemptUnderWay(order) ? undefined : payableInvoice(order, now)
