@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Currency, decimalText } from '#shared/platform/money.ts'
 import { dataIn, openExplore } from '#server/app/testing/explore-school.ts'
+import { countOf } from './words.ts'
 
 let school: Awaited<ReturnType<typeof openExplore>>
 let [tea, service] = [0, 0]
@@ -11,6 +12,19 @@ beforeAll(async () => {
   service = await school.sell(tea)
 })
 afterAll(() => school.app.close())
+
+test('days that are free are counted as each language counts', () => {
+  expect([1, 3, 7, 21].map(days => countOf('ru', 'free', days))).toEqual([
+    '1 день бесплатно',
+    '3 дня бесплатно',
+    '7 дней бесплатно',
+    '21 день бесплатно',
+  ])
+  expect([1, 7].map(days => countOf('en', 'free', days))).toEqual([
+    'The first day is free',
+    'The first 7 days are free',
+  ])
+})
 
 const textsOfTea = (change: object) =>
   school.run('update courses set texts = texts || $2 where id = $1', [tea, JSON.stringify(change)])

@@ -22,7 +22,7 @@ export const listOnShow = many<{ brandId: string; userId: 0; today: LocalDate },
        where a.brand_id = c.brand_id and a.course_key = c.key),
      'experts', (select coalesce(json_agg(x.name), '[]') from (
         select trim(u.first_name || ' ' || u.last_name) as name from users u
-        where u.brand_id = c.brand_id and u.role = 'expert' and u.blocked_at is null
+        where u.brand_id = c.brand_id and u.role = 'expert' and u.status > 0 and u.blocked_at is null
           and trim(u.first_name || ' ' || u.last_name) <> ''
           and (not exists (select from course_experts e where e.course_id = c.id)
             or exists (select from course_experts e where e.course_id = c.id and e.user_id = u.id))

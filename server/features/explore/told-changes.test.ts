@@ -70,6 +70,19 @@ test('a page that is remembered is rebuilt once what it shows has changed [PUB-0
   }
 })
 
+test.each([
+  ['leaves', `update users set status = 0 where first_name = 'Vera'`],
+  ['is erased', `delete from users where first_name = 'Vera'`],
+])('an expert who %s is not on it any more [PUB-03]', async (_, go) => {
+  const expert = await school.app.signIn({ role: 'expert' })
+  await school.run(`update users set first_name = 'Vera' where id = $1`, [expert.userId])
+  await expect.poll(() => page(), { timeout: 5000, interval: 10 }).toContain('Vera')
+  await page()
+  await school.run(go)
+  await expect.poll(() => page(), { timeout: 5000, interval: 10 }).not.toContain('Vera')
+  await school.run('delete from users where id = $1', [expert.userId])
+})
+
 test('it is remembered until then, for its own brand [PUB-03]', async () => {
   const ask = () => school.app.visitor.call('GET /public-page', { query: { path: '/explore/en/tea' } })
   await expect.poll(async () => (await ask()).statements, { timeout: 5000 }).toBe(0)
