@@ -54,7 +54,7 @@ export function DeviceChoice({ media, speakerId, onSpeaker }: Props) {
   )
 }
 
-/** Shows that the microphone hears; who cannot see it is told once that it does. */
+/** Shows that the microphone hears. */
 function LevelMeter({ track, isOn }: { track: MediaStreamTrack | undefined; isOn: boolean }) {
   const t = useCopy()
   const level = useLevel(track)

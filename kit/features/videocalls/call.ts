@@ -9,8 +9,8 @@ import { Peer, type SideState } from './peer.ts'
 import { type HeardSignal, openSignalling } from './signalling.ts'
 
 /**
- * `waiting`: the other is not there; `connecting`: is there, but not heard yet; `mending`: was heard, and the way is sought
- * anew; `elsewhere`: another page of the same person took over; `over`: the server takes no more signals.
+ * `waiting`: the other is not there; `connecting`: is there, but not heard yet; `mending`: was heard, and a new way is
+ * sought; `elsewhere`: another page of the same person took over; `over`: the server takes no more signals.
  */
 export type CallStage = 'waiting' | 'connecting' | 'talking' | 'mending' | 'elsewhere' | 'over'
 
@@ -151,7 +151,7 @@ export class Call {
       onRemote: remote => this.#change({ remote }),
       onConnected: isConnected => this.#change({ stage: isConnected ? 'talking' : 'mending' }),
       onLine: line => this.read().line !== line && this.#change({ line }),
-      onHopeless: () => void this.#beginAnew(),
+      onHopeless: () => void this.#startOver(),
     })
     this.#other = { page, peer }
     this.#change({ stage: wasHeard ? 'mending' : 'connecting', hasLeft: false, ...alone })
@@ -166,7 +166,7 @@ export class Call {
   }
 
   /** The other page may have gone without a word: whoever is there answers. */
-  async #beginAnew() {
+  async #startOver() {
     this.#other?.peer.close()
     this.#other = undefined
     this.#turn++

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { enrol, insertCourse } from '#server/app/testing/course-fixture.ts'
 import { openShop } from '#server/app/testing/shop.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
+import { sharedData } from '#shared/platform/testing/shared-data.ts'
+import { isBlank, linePattern } from '#shared/platform/text.ts'
 import { clubTerms } from './testing/access.ts'
 
 let shop: Awaited<ReturnType<typeof openShop>>
@@ -244,6 +246,34 @@ test('what a club cannot be is refused with its field', async () => {
     body: { ...clubTerms, slug: 'taken', revision: 1 },
   })
   expect([...code(answer), ...faultyFields(answer)]).toEqual([409, 'slug_taken', 'slug'])
+})
+
+test('hostile texts in its titles are only texts, its addresses are ones that lead to a site [SEC-07, CLB-01]', {
+  timeout: 120_000,
+}, async () => {
+  const strings = ['injection.json', 'naughty-strings.json'].flatMap(file =>
+    sharedData<{ strings: { text: string }[] }>(`hostile-text/${file}`).strings.map(({ text }) => text),
+  )
+  const { cases } = sharedData<{ cases: { text: string }[] }>('hostile-text/return-addresses.json')
+  const params = { id: await club() }
+  let revision = 1
+  const change = async (fields: object) => {
+    const body = { ...clubTerms, slug: 'hostile', ...fields, revision }
+    const answer = await admin.call('PUT /studio/clubs/:id', { params, body })
+    if (answer.status === 200) revision = answer.data.revision
+    return answer
+  }
+  for (const text of strings) {
+    const isTitle = new RegExp(linePattern, 'u').test(text) && [...text].length <= 100 && !isBlank(text)
+    const answer = await change({ titles: { ru: text } })
+    if (!isTitle) expect([answer.status, faultyFields(answer)[0]?.split('.')[0]], text).toEqual([422, 'titles'])
+    else expect((await admin.call('GET /studio/clubs', {})).data[0]?.title).toBe(text.trim())
+  }
+  for (const address of [...strings, ...cases.map(({ text }) => text)]) {
+    const answer = await change({ custom_url: address })
+    if (answer.status === 200) expect(new URL(address).protocol, address).toMatch(/^https?:$/)
+    else expect([answer.status, ...faultyFields(answer)], address).toEqual([422, 'custom_url'])
+  }
 })
 
 test('a club sent twice is one; of two changes of one state the second is refused; removed it is gone', async () => {

@@ -10,7 +10,7 @@ import { Id, NullableId, NullableString, oneOf, Seconds } from '#shared/platform
 const callSignalKinds = ['here', 'still', 'leaving', 'description', 'candidates'] as const
 export type CallSignalKind = (typeof callSignalKinds)[number]
 
-/** A page of a call and how often it began anew: `k3j9x0a2.1`. */
+/** A page of a call, and how often it has started over: `k3j9x0a2.1`. */
 const CallPage = Type.String({ pattern: '^[a-z0-9]{8,32}\\.\\d{1,6}$' })
 /** JSON as gzip in base64; so short that it fits into a notice between nodes. */
 const SignalText = Type.String({ maxLength: 6000, pattern: '^[A-Za-z0-9+/]*={0,2}$' })

@@ -77,7 +77,7 @@ function Row({ id, title, slug, services, members, is_hidden: isHidden }: Listed
       await request('DELETE /studio/clubs/:id', { params: { id } })
       await refreshClubs()
     },
-    failed: t('clubs.failed'),
+    failed: t('clubs.remove.failed'),
     hasToast: true,
     onRefused: () => void refreshClubs(),
   })
