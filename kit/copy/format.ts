@@ -2,13 +2,14 @@ import { type LocalDate, msFromDate } from '#shared/platform/times.ts'
 import type { Language } from './language.ts'
 import { formatterFor } from './message.ts'
 
-type DateStyle = 'long' | 'short' | 'numeric' | 'weekday' | 'month'
+type DateStyle = 'long' | 'short' | 'numeric' | 'weekday' | 'day' | 'month'
 
 const dateStyles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   long: { day: 'numeric', month: 'long', year: 'numeric' },
   short: { day: 'numeric', month: 'short' },
   numeric: { day: '2-digit', month: '2-digit', year: 'numeric' },
   weekday: { weekday: 'short' },
+  day: { weekday: 'long', day: 'numeric', month: 'long' },
   month: { month: 'long', year: 'numeric' },
 }
 

@@ -40,6 +40,7 @@ const walksOfFeature = {
   consultations: ['e2e/homework-and-chat/consultation', 'e2e/staff/studio.spec'],
   support: ['e2e/staff/support'],
   clubs: ['e2e/billing/clubs'],
+  videoconsultations: ['e2e/videocalls/', 'e2e/staff/studio-calendar'],
   videocalls: ['e2e/videocalls/'],
   notifications: ['e2e/learning/reminders', 'e2e/staff/studio-alerts'],
   cohorts: ['e2e/staff/studio-cohorts', 'e2e/staff/studio-codes'],

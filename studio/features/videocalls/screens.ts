@@ -11,7 +11,7 @@ declare module '#studio/platform/addresses.ts' {
 export const videocalls = declareFeature(addresses, {
   screens: {
     videoCall: {
-      section: 'inbox',
+      section: 'videoCalendar',
       screen: async () => (await import('./VideoCallScreen.tsx')).VideoCallScreen,
     },
   },

@@ -43,7 +43,7 @@ async function moveTo(tx: Db, { user, now, language, jobs }: Moving, row: StaffR
   return changed
 }
 
-/** Moves a booking; of a confirmed one the learner is asked first. */
+/** Moves a booking; of a confirmed one the learner is asked first, and of another where that is wished. */
 export async function move(context: VideoContext<'POST /studio/video-consultations/:id/move'>, parts: BookingParts) {
   const { db, user, now, caller, body, live, refuse } = context
   const row = await findManaged(context)
@@ -52,8 +52,8 @@ export async function move(context: VideoContext<'POST /studio/video-consultatio
   if (msFromSeconds(startsAt) <= now) refuse('slot_taken', { fields: ['start_date_time'] })
   if (body.expert_id !== undefined && !(await findExpert(db, expertId, user.brandId)))
     refuse('unknown_expert', { fields: ['expert_id'] })
-  if (row.status === 'confirmed' && !body.is_agreed) return propose(context, parts, row, { startsAt, expertId })
   if (row.status !== 'pending' && row.status !== 'confirmed') refuse('not_now')
+  if (!(body.is_agreed ?? row.status === 'pending')) return propose(context, parts, row, { startsAt, expertId })
   const moving = { user, now, language: caller.language, ...parts }
   const changed = await guarded(context, () => db.inTransaction(tx => moveTo(tx, moving, row, { startsAt, expertId })))
   nudgePeople(live, user.brandId, changed)
@@ -70,6 +70,7 @@ async function guarded({ refuse }: Guarding, work: () => Promise<ChangedRow | un
   return changed ?? refuse('not_now')
 }
 
+/** Asks the learner whether another time suits; what they have asked for themselves is answered by that. */
 async function propose(
   context: VideoContext<'POST /studio/video-consultations/:id/move'>,
   { jobs }: BookingParts,
@@ -85,8 +86,17 @@ async function propose(
     expertId,
     nowSeconds: now / 1000,
   } as const
+  const reason = body.reason?.trim() ?? ''
   await db.inTransaction(async tx => {
-    const made = await insertRequest(tx, { ...asked, reason: body.reason?.trim() ?? '' })
+    if (row.request?.asked_by === 'learner')
+      await decideWish(tx, {
+        id: row.request.id,
+        state: 'declined',
+        by: user.userId,
+        answer: reason,
+        nowSeconds: now / 1000,
+      })
+    const made = await insertRequest(tx, { ...asked, reason })
     if (!made) return refuse('request_waiting')
     const detail = { start_date_time: startsAt, expert: expertId }
     await writeAudit(tx, user, { action: 'consultation.propose', targetType: 'consultation', targetId: row.id, detail })
@@ -188,11 +198,18 @@ export async function answer(
   const work = () =>
     db.inTransaction(async tx => {
       if (!(await decideWish(tx, decided))) return refuse('request_decided')
-      return body.is_agreed ? moveTo(tx, moving, row, to) : { ...row, points: 0 }
+      return body.is_agreed ? moveAgreed(tx, moving, row, to) : { ...row, points: 0 }
     })
   const changed = await guarded(narrow, work)
   nudgePeople(live, user.brandId, changed)
   return consultationToWire({ ...rowOf(changed), request: null })
+}
+
+/** Moves what staff have proposed: nobody has to confirm it any more. */
+async function moveAgreed(tx: Db, moving: Moving, row: StaffRow, to: To) {
+  const moved = await moveTo(tx, moving, row, to)
+  const confirmed = { step: 'confirm', to: 'confirmed', tells: null } as const
+  return moved?.status === 'pending' ? takeStep(tx, moving, moved, confirmed) : moved
 }
 
 /** Does what a learner asks for, with one press. */
@@ -233,7 +250,7 @@ export async function refuseWish(
       targetId: row.id,
       detail: { reason },
     })
-    if (state === 'declined') await tellPeople(tx, jobs, { ...row, expert: null }, 'refused')
+    if (state === 'declined') await tellPeople(tx, jobs, { ...row, expert: null, sequence: wish.id }, 'refused')
   })
   nudgePeople(live, user.brandId, rowOf(row))
   const { sequence: _, ...wire } = row

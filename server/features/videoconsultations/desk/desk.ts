@@ -3,7 +3,15 @@ import { openSpans, type Span } from '#shared/features/videoconsultations/slots.
 import type { AbsenceWire, ExpertWire } from '#shared/features/videoconsultations/wire.ts'
 import { addDays, daysBetween, isLocalDate, secondsFromMs, startOfDay } from '#shared/platform/times.ts'
 import { personJson } from '#server/features/chat/message.ts'
-import { findStaffConsultation, staffColumns, type StaffRow, staffTables, staffToWire } from '../consultation-row.ts'
+import type { Actor } from '#server/platform/http/routes.ts'
+import {
+  findStaffConsultation,
+  mayManage,
+  staffColumns,
+  type StaffRow,
+  staffTables,
+  staffToWire,
+} from '../consultation-row.ts'
 import { diaryOf, type DiaryRow, spansJson } from '../hours/diary-queries.ts'
 import { absenceJson, hoursJson } from '../hours/hours-queries.ts'
 import type { VideoContext } from '../hours/slots.ts'
@@ -40,15 +48,18 @@ const listInRange = many<Range & { language: string }, StaffRow>(
    order by lower(v.during), v.id limit 5000`,
 )
 
-const listWaiting = many<{ brandId: string; nowSeconds: number; language: string }, StaffRow>(
+const listWaiting = many<{ brandId: string; nowSeconds: number; language: string; expertId: number | null }, StaffRow>(
   'list-video-waiting',
   `select ${staffColumns} from ${staffTables}
-   where v.brand_id = $brandId and upper(v.during) > to_timestamp($nowSeconds::float8)
+   where v.brand_id = $brandId and ($expertId::bigint is null or v.expert_id = $expertId) and upper(v.during) > to_timestamp($nowSeconds::float8)
      and (v.status = 'pending' or v.id in (select r.consultation_id from video_requests r
        where r.state = 'waiting' and r.asked_by = 'learner'))
      and v.status in ('pending', 'confirmed')
    order by lower(v.during), v.id limit 200`,
 )
+
+/** Whose consultations the caller sees: experts their own, others those of whom they ask for. */
+const seenBy = ({ role, userId }: Actor, asked: number | null) => (role === 'expert' ? userId : asked)
 
 const spanWire = ({ from, until }: Span) => ({ starts_at: secondsFromMs(from), ends_at: secondsFromMs(until) })
 
@@ -66,7 +77,12 @@ export async function calendar(context: VideoContext<'GET /studio/video-consulta
   const { from, days = 7, expert_id: expertId = null } = query
   if (!isLocalDate(from)) return refuse('invalid_input', { fields: ['from'] })
   const span = rangeOf(context, from, addDays(from, days - 1))
-  const range = { brandId: user.brandId, from: span.from / 1000, until: span.until / 1000, expertId }
+  const range = {
+    brandId: user.brandId,
+    from: span.from / 1000,
+    until: span.until / 1000,
+    expertId: seenBy(user, expertId),
+  }
   const experts = await listExperts(db, range)
   const rows = await listInRange(db, { ...range, language: caller.language })
   const consultations = rows.map(row => staffToWire(row, user))
@@ -84,7 +100,12 @@ export async function calendar(context: VideoContext<'GET /studio/video-consulta
 }
 
 export async function waiting({ db, user, now, caller }: VideoContext<'GET /studio/video-consultations/waiting'>) {
-  const rows = await listWaiting(db, { brandId: user.brandId, nowSeconds: now / 1000, language: caller.language })
+  const rows = await listWaiting(db, {
+    brandId: user.brandId,
+    nowSeconds: now / 1000,
+    language: caller.language,
+    expertId: seenBy(user, null),
+  })
   return rows.map(row => staffToWire(row, user))
 }
 
@@ -96,7 +117,8 @@ export async function readOne({
   refuse,
 }: VideoContext<'GET /studio/video-consultations/:id'>) {
   const row = await findStaffConsultation(db, { id: params.id, brandId: user.brandId, language: caller.language })
-  return row ? staffToWire(row, user) : refuse('not_found')
+  if (!row) return refuse('not_found')
+  return mayManage(user, row.expert?.id ?? null) ? staffToWire(row, user) : refuse('not_allowed')
 }
 
 type Figures = {
@@ -127,7 +149,12 @@ const listFigures = many<[brandId: string, from: number, until: number], Figures
 export async function load(context: VideoContext<'GET /studio/video-consultations/load'>) {
   const { db, user, query } = context
   const span = rangeOf(context, query.from, query.until)
-  const range = { brandId: user.brandId, from: span.from / 1000, until: span.until / 1000, expertId: null }
+  const range = {
+    brandId: user.brandId,
+    from: span.from / 1000,
+    until: span.until / 1000,
+    expertId: seenBy(user, null),
+  }
   const experts = await listExperts(db, range)
   const figures = new Map(
     (await listFigures(db, user.brandId, range.from, range.until)).map(one => [one.expertId, one]),

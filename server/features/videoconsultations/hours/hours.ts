@@ -48,9 +48,8 @@ export async function findManagedExpert(context: Reading): Promise<ExpertRow> {
   return mayManage(user, row.expert.id) ? row : refuse('not_allowed')
 }
 
-export async function readHours({ db, now, user, params, refuse }: VideoContext<'GET /studio/video-hours/:expertId'>) {
-  const row = await findExpertHours(db, { id: params.expertId, brandId: user.brandId, nowSeconds: now / 1000 })
-  return row ? expertToWire(row, user) : refuse('not_found')
+export async function readHours(context: VideoContext<'GET /studio/video-hours/:expertId'>) {
+  return expertToWire(await findManagedExpert(context), context.user)
 }
 
 /** Sets an expert's weekly hours. */

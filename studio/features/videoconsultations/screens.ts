@@ -1,0 +1,36 @@
+import { declareFeature } from '#studio/platform/feature.ts'
+
+const addresses = {
+  videoCalendar: '/admin/calendar',
+  videoConsultation: '/admin/calendar/:consultationId',
+} as const
+type Own = typeof addresses
+
+declare module '#studio/platform/addresses.ts' {
+  interface Addresses extends Own {}
+}
+
+const section = 'videoCalendar'
+
+/** The calendar of video consultations: experts see their own, administrators and support staff all. */
+export const videoconsultations = declareFeature(addresses, {
+  sections: [
+    {
+      address: 'videoCalendar',
+      at: 32,
+      title: 'video.title',
+      icon: 'video',
+      key: 'v',
+      roles: ['expert', 'support', 'admin'],
+      waiting: async () => (await import('./data.ts')).useWaitingConsultations,
+    },
+  ],
+  live: () => import('./live.ts'),
+  screens: {
+    videoCalendar: { section, screen: async () => (await import('./calendar/CalendarScreen.tsx')).CalendarScreen },
+    videoConsultation: {
+      section,
+      screen: async () => (await import('./consultation/ConsultationScreen.tsx')).ConsultationScreen,
+    },
+  },
+})
