@@ -92,6 +92,7 @@ export default defineConfig({
         '**/studio-orders.spec.ts',
         '**/studio-services.spec.ts',
         '**/studio-alerts.spec.ts',
+        '**/studio-calendar.spec.ts',
         '**/first-run.spec.ts',
         '**/today.spec.ts',
         '**/demanded-factor.spec.ts',

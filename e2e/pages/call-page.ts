@@ -4,6 +4,7 @@ import { withDatabase } from '../school/people.ts'
 import { signInByCookie } from '../school/sessions.ts'
 import { insertConsultation } from '#server/features/videocalls/testing/insert-consultation.ts'
 import type { Copy } from '#kit/copy/copy.tsx'
+import type { ConsultationStatus } from '#shared/features/videoconsultations/states.ts'
 import { newStaff, signInToStudio } from './studio-page.ts'
 
 export const fakeDevices = [
@@ -12,14 +13,27 @@ export const fakeDevices = [
   '--auto-select-desktop-capture-source=Entire screen',
 ]
 
-/** A consultation that begins now, with its learner and its expert. */
-export async function newConsultation() {
+type Booked = {
+  startsAt?: number
+  status?: ConsultationStatus
+  /** Whose it is, instead of somebody new. */
+  expert?: Awaited<ReturnType<typeof newStaff>>
+}
+
+/** A consultation that begins now, or later, with its learner and its expert. */
+export async function newConsultation({ startsAt = Date.now(), status, expert: known }: Booked = {}) {
   const person = await newHomework([])
-  const expert = await newStaff('expert', 'Carla')
+  const expert = known ?? (await newStaff('expert', 'Carla'))
   const id = await withDatabase(client =>
     insertConsultation(
       { query: config => client.query(config) },
-      { learnerId: person.id, expertId: expert.id, streamId: person.streamId, startsAt: Date.now() },
+      {
+        learnerId: person.id,
+        expertId: expert.id,
+        streamId: person.streamId,
+        startsAt,
+        ...(status && { status }),
+      },
     ),
   )
   return { id, person, expert }

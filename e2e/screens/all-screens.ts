@@ -1,5 +1,6 @@
 import { accountScreens } from './account-screens.ts'
 import { billingScreens } from './billing-screens.ts'
+import { calendarScreens } from './calendar-screens.ts'
 import { callScreens } from './call-screens.ts'
 import { chatScreens } from './chat-screens.ts'
 import { courseScreens } from './course-screens.ts'
@@ -24,6 +25,7 @@ export const screensOf = {
   reminders: reminderScreens,
   support: supportScreens,
   studio: studioScreens,
+  'the calendar in the studio': calendarScreens,
   'the school in the studio': schoolScreens,
   'the shop in the studio': shopScreens,
 } satisfies Record<string, () => Promise<Screen[]>>
