@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Copy, CopyKey } from '#kit/copy/copy.tsx'
 import { newConsultation } from '../pages/call-page.ts'
-import { studioTexts } from '../pages/studio-page.ts'
+import { call, studioTexts } from '../pages/studio-page.ts'
 import { withDatabase } from '../school/people.ts'
 import type { Screen } from './screen.ts'
 
@@ -12,7 +12,7 @@ const date = (at: number) => new Date(at).toISOString().slice(0, 10)
 const press =
   (key: CopyKey, role: 'dialog' | 'alertdialog' = 'dialog') =>
   async (page: Page, { language }: Copy) => {
-    await page.getByRole('button', { name: studioTexts(language)(key), exact: true }).click()
+    await page.locator('main button').getByText(studioTexts(language)(key), { exact: true }).click()
     await page.getByRole(role).waitFor()
   }
 
@@ -33,7 +33,21 @@ export async function calendarScreens(): Promise<Screen[]> {
       [asked.id, confirmed.id],
     ),
   )
+  await call(expert.id, 'PUT', `/studio/video-hours/${expert.id}`, {
+    timezone: 'Europe/Madrid',
+    hours: [1, 2, 3, 4, 5].map(weekday => ({
+      weekday,
+      from_time: '09:00',
+      until_time: '17:30',
+      valid_from: weekday === 5 ? '2026-09-01' : null,
+      valid_until: null,
+    })),
+    revision: 0,
+  })
+  const away = { kind: 'absence', starts_at: (start + 2 * day) / 1000, ends_at: (start + 3 * day) / 1000, note: 'Ill' }
+  await call(expert.id, 'POST', `/studio/video-hours/${expert.id}/absences`, away)
   const staff = { isStaff: true }
+  const hours = { ...staff, path: `/admin/calendar/hours/${expert.id}` }
   const one = (id: number) => ({ ...staff, path: `/admin/calendar/${id}` })
   const placed = { isPlaced: true, isAlone: true }
   return [
@@ -42,6 +56,11 @@ export async function calendarScreens(): Promise<Screen[]> {
     { ...staff, name: 'calendar-of-one', path: `/admin/calendar?date=${date(start)}&expert=${expert.id}` },
     { ...staff, name: 'calendar-nobody', path: '/admin/calendar?view=day&date=2001-01-01' },
     { ...staff, name: 'calendar-failed', path: '/admin/calendar', isAlone: true, failing: '**/video-consultations*' },
+    { ...staff, name: 'calendar-experts', path: '/admin/calendar/experts' },
+    { ...staff, name: 'calendar-experts-no-dates', path: '/admin/calendar/experts?from=2026-12-01&until=2026-11-01' },
+    { ...hours, name: 'calendar-hours' },
+    { ...hours, name: 'calendar-hours-unknown', path: '/admin/calendar/hours/999999' },
+    { ...hours, ...placed, name: 'calendar-absence', prepare: press('video.absences.add') },
     { ...one(pending.id), name: 'consultation-pending' },
     { ...one(asked.id), name: 'consultation-asked' },
     { ...one(confirmed.id), name: 'consultation-proposed' },

@@ -63,7 +63,7 @@ test('an expert works the calendar by keyboard alone: confirms, moves with the l
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/admin/calendar/${confirmed.id}`))
 
-  await tabTo(page, button(page, t('video.move')))
+  await tabTo(page, page.getByRole('button', { name: /^Move: / }))
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await tabTo(page, dialog.getByLabel(t('video.time'), { exact: true }))
@@ -116,7 +116,7 @@ test('an administrator declines, cancels, hands over, completes and notes who di
 
   await page.goto(`/admin/calendar/${asked.id}`)
   await expect(page.getByText('I am ill')).toBeVisible()
-  await button(page, t('video.handOver')).click()
+  await page.getByRole('button', { name: /^Hand over: / }).click()
   await dialog.getByLabel(t('video.expert'), { exact: true }).selectOption({ label: second.name })
   await dialog.getByRole('button', { name: t('video.handOver'), exact: true }).click()
   await expect(page.getByText(t('video.handedOver'))).toBeVisible()

@@ -24,18 +24,29 @@ export function useExperts(isWanted = true): CalendarWire['experts'][number]['ex
   return data?.experts.map(({ expert }) => expert) ?? []
 }
 
+export type LoadWire = AnswerOf<'GET /studio/video-consultations/load'>[number]
+
 export const waitingQuery = () => callQuery('GET /studio/video-consultations/waiting')
 
 export const consultationQuery = (id: number) => callQuery('GET /studio/video-consultations/:id', { params: { id } })
+
+export const hoursQuery = (expertId: number) => callQuery('GET /studio/video-hours/:expertId', { params: { expertId } })
+
+export const loadQuery = (from: LocalDate, until: LocalDate) =>
+  callQuery('GET /studio/video-consultations/load', { query: { from, until } })
 
 /** Something about consultations has changed. */
 export const refreshVideo = () =>
   makeStale(
     'GET /studio/video-consultations',
     'GET /studio/video-consultations/waiting',
+    'GET /studio/video-consultations/load',
     'GET /studio/video-consultations/:id',
     'GET /studio/audit-log',
   )
+
+/** An expert's hours have changed, and with them the calendar. */
+export const refreshHours = () => Promise.all([makeStale('GET /studio/video-hours/:expertId'), refreshVideo()])
 
 /** How many bookings and requests wait for staff. */
 export function useWaitingConsultations(): Waiting | undefined {

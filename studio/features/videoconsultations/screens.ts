@@ -3,6 +3,8 @@ import { declareFeature } from '#studio/platform/feature.ts'
 const addresses = {
   videoCalendar: '/admin/calendar',
   videoConsultation: '/admin/calendar/:consultationId',
+  videoExperts: '/admin/calendar/experts',
+  videoHours: '/admin/calendar/hours/:expertId',
 } as const
 type Own = typeof addresses
 
@@ -32,5 +34,7 @@ export const videoconsultations = declareFeature(addresses, {
       section,
       screen: async () => (await import('./consultation/ConsultationScreen.tsx')).ConsultationScreen,
     },
+    videoExperts: { section, screen: async () => (await import('./experts/ExpertsScreen.tsx')).ExpertsScreen },
+    videoHours: { section, screen: async () => (await import('./hours/HoursScreen.tsx')).HoursScreen },
   },
 })

@@ -4,10 +4,12 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { formatLocalDate } from '#kit/copy/format.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { IconButton } from '#kit/ui/actions/IconButton.tsx'
+import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { useHeldFocus } from '#kit/ui/actions/use-held-focus.ts'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { addDays, startOfDay } from '#shared/platform/times.ts'
 import { useUser } from '#studio/features/accounts/session.ts'
+import { pathTo } from '#studio/platform/addresses.ts'
 import { ListOf } from '#studio/platform/ListOf.tsx'
 import { useMoments } from '#studio/platform/moments.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
@@ -28,10 +30,30 @@ export function CalendarScreen() {
   const page = useHeldFocus<HTMLDivElement>()
   return (
     <div ref={page} tabIndex={-1}>
-      <ScreenHead title={t('video.title')} />
+      <ScreenHead title={t('video.title')}>
+        <Ways />
+      </ScreenHead>
       <WaitingPart />
       <Calendar />
     </div>
+  )
+}
+
+/** The other screens of the section. */
+function Ways() {
+  const t = useCopy()
+  const { id, role } = useUser()
+  return (
+    <>
+      {role !== 'support' && (
+        <LinkButton look="secondary" icon="clock" href={pathTo('videoHours', { expertId: id })}>
+          {t('video.hours.own')}
+        </LinkButton>
+      )}
+      <LinkButton look="secondary" icon="users" href={pathTo('videoExperts')}>
+        {t(role === 'expert' ? 'video.load' : 'video.experts')}
+      </LinkButton>
+    </>
   )
 }
 

@@ -8,7 +8,6 @@ import { useNow } from '#kit/ui/clock.ts'
 import { Checkbox } from '#kit/ui/fields/Checkbox.tsx'
 import { SelectField } from '#kit/ui/fields/SelectField.tsx'
 import { TextArea } from '#kit/ui/fields/TextArea.tsx'
-import { TextField } from '#kit/ui/fields/TextField.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { toast } from '#kit/ui/layers/toasts.ts'
@@ -19,6 +18,7 @@ import { OwnZone, useMoments } from '#studio/platform/moments.ts'
 import { explainTime, refreshVideo, useExperts } from '../data.ts'
 import { type ClockFields, fieldsAt, instantOf } from './clock-fields.ts'
 import styles from './Consultation.module.css'
+import { TimeFields } from './TimeFields.tsx'
 
 /** Where to: by default what the learner asks for, else as it is. */
 export type Target = { startsAt?: number; expertId?: number }
@@ -83,7 +83,7 @@ export function MoveDialog({ consultation, to, zone, hasExperts, onClose }: Prop
   return (
     <Dialog title={t('video.move.title', { name: learner.name })} onClose={onClose}>
       <form ref={form} className={styles.form} noValidate onSubmit={handleSubmit}>
-        <TimeFields fields={fields} error={errorOf('start_date_time')} onChange={change} />
+        <TimeFields isFirst fields={fields} error={errorOf('start_date_time')} onChange={change} />
         <Clocks at={startsAt} theirs={learner.timezone} />
         {hasExperts && <ExpertField value={expertId} error={errorOf('expert_id')} onChange={setExpertId} />}
         <Checkbox
@@ -112,32 +112,6 @@ export function MoveDialog({ consultation, to, zone, hasExperts, onClose }: Prop
 function timeFault(at: ReturnType<typeof instantOf>, t: ReturnType<typeof useCopy>) {
   const fault = typeof at === 'string' ? at : at <= Date.now() ? 'past' : undefined
   return fault && { start_date_time: [t(`video.time.${fault}`)] }
-}
-
-type TimeProps = { fields: ClockFields; error: string | undefined; onChange: (changed: Partial<ClockFields>) => void }
-
-function TimeFields({ fields: { date, time }, error, onChange }: TimeProps) {
-  const t = useCopy()
-  return (
-    <div className={styles.pair}>
-      <TextField
-        type="date"
-        label={t('video.date')}
-        value={date}
-        error={error}
-        data-autofocus
-        onChange={event => onChange({ date: event.target.value })}
-      />
-      <TextField
-        type="time"
-        step={300}
-        label={t('video.time')}
-        value={time}
-        aria-invalid={error ? true : undefined}
-        onChange={event => onChange({ time: event.target.value })}
-      />
-    </div>
-  )
 }
 
 /** The time in words, on the reader's clocks and on the learner's where those show another one. */

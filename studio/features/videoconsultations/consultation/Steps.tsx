@@ -3,7 +3,6 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { request } from '#kit/request/request.ts'
-import { RequestError } from '#kit/request/request-errors.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { useNow } from '#kit/ui/clock.ts'
@@ -18,9 +17,8 @@ import type { StaffConsultationWire } from '#shared/features/videoconsultations/
 import { useUser } from '#studio/features/accounts/session.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { refreshVideo, useStep } from '../data.ts'
+import { ChangeButtons } from './ChangeButtons.tsx'
 import styles from './Consultation.module.css'
-import { ExpertField, useMoveDialog } from './MoveDialog.tsx'
-import { openReason } from './ReasonDialog.tsx'
 
 type Props = { consultation: StaffConsultationWire }
 
@@ -29,19 +27,10 @@ export function Steps({ consultation }: Props) {
   const t = useCopy()
   const user = useUser()
   const now = useNow(15_000)
-  const openMove = useMoveDialog()
-  const { id, status, learner, expert, request: wish } = consultation
+  const { id, status, learner, expert } = consultation
   const [startsAt, endsAt] = [consultation.start_date_time * 1000, consultation.end_date_time * 1000]
   const may = (step: ConsultationStep) => mayStep(step, status, { startsAt, now })
   const people = { status, startsAt, endsAt, learnerId: learner.id, expertId: expert?.id ?? null }
-  const cancel = () =>
-    openReason({
-      title: t('video.cancel.title', { name: learner.name }),
-      text: t('video.givesBack'),
-      submit: t('video.cancel'),
-      done: t('video.cancelled'),
-      send: reason => request('POST /studio/video-consultations/:id/cancel', { params: { id }, body: { reason } }),
-    })
   if (!consultation.is_managed) return null
   return (
     <div className={styles.steps}>
@@ -51,30 +40,13 @@ export function Steps({ consultation }: Props) {
         </LinkButton>
       )}
       {may('complete') && <Outcome id={id} />}
-      {may('move') && status === 'confirmed' && !wish && (
-        <Button look="secondary" onClick={() => openMove(consultation)}>
-          {t('video.move')}
-        </Button>
-      )}
-      {may('hand_over') && user.role !== 'expert' && (
-        <Button
-          look="secondary"
-          onClick={() => void openDialog(close => <HandOverDialog {...{ consultation }} onClose={() => close()} />)}
-        >
-          {t('video.handOver')}
-        </Button>
-      )}
+      <ChangeButtons isAnswered consultation={consultation} />
       {may('move') && (
         <Button
           look="secondary"
           onClick={() => void openDialog(close => <PlaceDialog {...{ consultation }} onClose={() => close()} />)}
         >
           {t('video.place')}
-        </Button>
-      )}
-      {may('cancel') && status === 'confirmed' && (
-        <Button look="ghost" onClick={() => void cancel()}>
-          {t('video.cancel')}
         </Button>
       )}
     </div>
@@ -117,44 +89,8 @@ function Missed({ id, by }: { id: number; by: 'learner' | 'expert' }) {
   )
 }
 
-type Closing = Props & { onClose: () => void }
-
-/** Gives a consultation to another expert at the same time. */
-function HandOverDialog({ consultation: { id, expert, learner }, onClose }: Closing) {
-  const t = useCopy()
-  const [expertId, setExpertId] = useState(expert?.id)
-  const { form, isBusy, failure, errorOf, handleSubmit } = useSubmit({
-    check: () =>
-      expertId === undefined || expertId === expert?.id ? { expert_id: [t('video.handOver.choose')] } : undefined,
-    send: async () => {
-      const body = { expert_id: expertId ?? 0 }
-      await request('POST /studio/video-consultations/:id/hand-over', { params: { id }, body })
-      await refreshVideo()
-      onClose()
-      toast(t('video.handedOver'), { tone: 'success' })
-    },
-    // The only time there is, is that of the consultation: who is not free is said at their name.
-    explain: error =>
-      error instanceof RequestError && error.code === 'slot_taken'
-        ? { errors: { expert_id: [t('video.handOver.busy')] } }
-        : undefined,
-    failed: t('video.failed'),
-  })
-  return (
-    <Dialog title={t('video.handOver.title', { name: learner.name })} onClose={onClose}>
-      <form ref={form} className={styles.form} noValidate onSubmit={handleSubmit}>
-        <ExpertField value={expertId} error={errorOf('expert_id')} onChange={setExpertId} />
-        <FailureNotice failure={failure} />
-        <Button type="submit" busy={isBusy}>
-          {t('video.handOver')}
-        </Button>
-      </form>
-    </Dialog>
-  )
-}
-
 /** Says where it takes place if not in the call. */
-function PlaceDialog({ consultation, onClose }: Closing) {
+function PlaceDialog({ consultation, onClose }: Props & { onClose: () => void }) {
   const t = useCopy()
   const [note, setNote] = useState(consultation.expert_note)
   const [phone, setPhone] = useState(consultation.expert_phone)
