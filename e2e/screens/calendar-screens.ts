@@ -56,6 +56,8 @@ export async function calendarScreens(): Promise<Screen[]> {
     { ...staff, name: 'calendar-of-one', path: `/admin/calendar?date=${date(start)}&expert=${expert.id}` },
     { ...staff, name: 'calendar-nobody', path: '/admin/calendar?view=day&date=2001-01-01' },
     { ...staff, name: 'calendar-failed', path: '/admin/calendar', isAlone: true, failing: '**/video-consultations*' },
+    { ...staff, name: 'calendar-kinds', path: '/admin/calendar/kinds' },
+    { ...staff, ...placed, name: 'calendar-kind', path: '/admin/calendar/kinds', prepare: press('video.kinds.add') },
     { ...staff, name: 'calendar-experts', path: '/admin/calendar/experts' },
     { ...staff, name: 'calendar-experts-no-dates', path: '/admin/calendar/experts?from=2026-12-01&until=2026-11-01' },
     { ...hours, name: 'calendar-hours' },

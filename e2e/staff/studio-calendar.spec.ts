@@ -141,3 +141,99 @@ test('an administrator declines, cancels, hands over, completes and notes who di
   expect(await overflow(page)).toBe(0)
   expect(await faultsOf(page)).toEqual([])
 })
+
+test('an expert sets hours and an absence, and says what becomes of each consultation that is booked then', async ({
+  page,
+  context,
+}) => {
+  const first = await newConsultation({ startsAt: tomorrowAt(9) })
+  const { expert } = first
+  const second = await newConsultation({ startsAt: tomorrowAt(11), expert })
+  const date = dateOf(tomorrowAt(9))
+  await signInToStudio(context, expert.id)
+  await page.goto('/admin/calendar')
+  await page.getByRole('link', { name: t('video.hours.own') }).click()
+  await page.getByRole('button', { name: t('video.hours.add.to', { day: 'Monday' }) }).click()
+  await page.getByRole('button', { name: t('video.hours.add.to', { day: 'Monday' }) }).click()
+  await page.getByLabel(t('video.hours.from', { name: 'Monday 2' })).selectOption('16:00')
+  await page.getByRole('button', { name: t('video.hours.save') }).click()
+  await expect(page.getByText(t('video.hours.fault.overlap')).first()).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: t('video.hours.remove', { name: 'Monday 2' }) }).click()
+  await page.getByRole('button', { name: t('video.hours.save') }).click()
+  await expect(page.getByText(t('video.hours.saved'))).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel(t('video.hours.until', { name: 'Monday' }))).toHaveValue('17:00')
+
+  await page.getByRole('button', { name: t('video.absences.add') }).click()
+  const add = page.getByRole('dialog', { name: t('video.absences.add') })
+  const field = (of: 'from' | 'until', what: 'date' | 'time') =>
+    add.getByLabel(`${t(`video.absences.${of}`)}: ${t(`video.${what}`).toLowerCase()}`)
+  for (const [of, time] of [
+    ['from', '08:00'],
+    ['until', '13:00'],
+  ] as const) {
+    await field(of, 'date').fill(date)
+    await field(of, 'time').fill(time)
+  }
+  await add.getByRole('button', { name: t('video.absences.submit'), exact: true }).click()
+  const booked = page.getByRole('dialog', { name: t('video.booked', { count: 2, name: expert.name }) })
+  await expect(booked.getByRole('listitem')).toHaveCount(2)
+  expect(await faultsOf(page)).toEqual([])
+  await booked
+    .getByRole('button', { name: /^Cancel the consultation: / })
+    .first()
+    .click()
+  const why = page.getByRole('dialog', { name: /^Cancel the consultation\?/ })
+  await why.getByLabel(t('video.reason'), { exact: true }).fill('I am away')
+  await why.getByRole('button', { name: t('video.cancel'), exact: true }).click()
+  await expect(booked.getByText(t('video.state.cancelled'))).toBeVisible()
+  await booked.getByRole('button', { name: /^Move: / }).click()
+  const move = page.getByRole('dialog', { name: /^Move: / })
+  await move.getByLabel(t('video.time'), { exact: true }).fill('15:00')
+  await move.getByRole('checkbox').check()
+  await move.getByRole('button', { name: t('video.move'), exact: true }).click()
+  await expect(booked.getByText(/15:00/)).toBeVisible()
+  await booked.getByRole('button', { name: t('video.booked.done') }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: t('video.absences.absence') })).toBeVisible()
+  await page.goto(`/admin/calendar?date=${date}`)
+  await expect(page.locator(`[data-column] a[href*="/calendar/${second.id}"]`)).toContainText('15:00')
+  await expect(page.locator(`[data-column] a[href*="/calendar/${first.id}"]`)).toHaveCount(0)
+})
+
+test('a consultation is dragged to another time; its learner is asked there, and Escape leaves it', async ({
+  page,
+  context,
+}) => {
+  const { id, expert } = await newConsultation({ startsAt: tomorrowAt(10) })
+  await signInToStudio(context, expert.id)
+  await page.goto(`/admin/calendar?view=day&date=${dateOf(tomorrowAt(10))}`)
+  const entry = page.locator(`[data-column] a[href*="/calendar/${id}"]`)
+  const box = async () => {
+    await entry.scrollIntoViewIfNeeded()
+    const { x = 0, y = 0 } = (await entry.boundingBox()) ?? {}
+    return { x: x + 20, y: y + 10 }
+  }
+  const scale = await page.locator('[data-hours]').evaluate(body => {
+    return body.clientHeight / Number((body as HTMLElement).dataset['hours'])
+  })
+  const drag = async () => {
+    const { x, y } = await box()
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x, y + scale / 2)
+    await page.mouse.move(x, y + scale * 1.5)
+  }
+  await drag()
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await drag()
+  await page.mouse.up()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel(t('video.time'), { exact: true })).toHaveValue('11:30')
+  await dialog.getByRole('button', { name: t('video.move.ask') }).click()
+  await expect(page.getByText(t('video.proposed'))).toBeVisible()
+  await expect(entry.getByText(t('video.state.proposed'))).toBeVisible()
+  await expect(entry).toContainText('10:00')
+})

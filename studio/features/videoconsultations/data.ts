@@ -35,6 +35,12 @@ export const hoursQuery = (expertId: number) => callQuery('GET /studio/video-hou
 export const loadQuery = (from: LocalDate, until: LocalDate) =>
   callQuery('GET /studio/video-consultations/load', { query: { from, until } })
 
+export const kindsQuery = () => callQuery('GET /studio/video-kinds')
+
+/** A kind of consultations was added or changed. */
+export const refreshKinds = () =>
+  makeStale('GET /studio/video-kinds', 'GET /studio/video-consultations', 'GET /studio/audit-log')
+
 /** Something about consultations has changed. */
 export const refreshVideo = () =>
   makeStale(

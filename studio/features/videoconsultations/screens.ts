@@ -3,6 +3,7 @@ import { declareFeature } from '#studio/platform/feature.ts'
 const addresses = {
   videoCalendar: '/admin/calendar',
   videoConsultation: '/admin/calendar/:consultationId',
+  videoKinds: '/admin/calendar/kinds',
   videoExperts: '/admin/calendar/experts',
   videoHours: '/admin/calendar/hours/:expertId',
 } as const
@@ -34,6 +35,7 @@ export const videoconsultations = declareFeature(addresses, {
       section,
       screen: async () => (await import('./consultation/ConsultationScreen.tsx')).ConsultationScreen,
     },
+    videoKinds: { section, screen: async () => (await import('./kinds/KindsScreen.tsx')).KindsScreen },
     videoExperts: { section, screen: async () => (await import('./experts/ExpertsScreen.tsx')).ExpertsScreen },
     videoHours: { section, screen: async () => (await import('./hours/HoursScreen.tsx')).HoursScreen },
   },

@@ -53,6 +53,9 @@ function Ways() {
       <LinkButton look="secondary" icon="users" href={pathTo('videoExperts')}>
         {t(role === 'expert' ? 'video.load' : 'video.experts')}
       </LinkButton>
+      <LinkButton look="secondary" icon="settings" href={pathTo('videoKinds')}>
+        {t('video.kinds')}
+      </LinkButton>
     </>
   )
 }

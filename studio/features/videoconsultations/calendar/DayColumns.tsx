@@ -2,12 +2,18 @@ import type { CSSProperties, KeyboardEvent } from 'react'
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatLocalDate } from '#kit/copy/format.ts'
+import { useNow } from '#kit/ui/clock.ts'
 import { useScrollable } from '#kit/ui/use-scrollable.ts'
+import { mayStep } from '#shared/features/videoconsultations/states.ts'
+import { zoneClock } from '#shared/features/videoconsultations/zone-clock.ts'
+import { useUser } from '#studio/features/accounts/session.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { useMoments } from '#studio/platform/moments.ts'
+import { useMoveDialog } from '../consultation/MoveDialog.tsx'
 import { useCalendarPlace, useCalendarQuery } from '../place.ts'
 import { StateBadge } from '../StateBadge.tsx'
 import styles from './Calendar.module.css'
+import { useDrag } from './use-drag.ts'
 import { clockText, type Column, hoursShown, type Piece, type Placed } from './columns.ts'
 
 type At = CSSProperties & Record<`--${string}`, number>
@@ -31,7 +37,7 @@ export function DayColumns({ columns, label }: { columns: readonly Column[]; lab
   const size: At = { '--hours': marks.length, '--columns': columns.length }
   return (
     <div ref={grid} className={styles.scroll} role="group" aria-label={label} onKeyDown={handleKeyDown}>
-      <div className={styles.grid} style={size}>
+      <div className={styles.grid} style={size} data-grid>
         <div className={styles.scale} aria-hidden>
           {marks.map(minute => (
             <span key={minute}>{clockText(minute)}</span>
@@ -55,13 +61,14 @@ function DayColumn({ column, hours }: { column: Column; hours: Piece }) {
       className={styles.column}
       aria-label={title}
       data-column={date}
+      data-expert={view === 'day' ? expert?.id : undefined}
       data-today={(view === 'week' && date === today) || undefined}
     >
       <header>
         <h3 dir="auto">{title}</h3>
         {expert && <Hours open={open} away={away} busy={busy} />}
       </header>
-      <div className={styles.body}>
+      <div className={styles.body} data-hours={(hours.until - hours.from) / 60}>
         {[open, away, busy].map((pieces, kind) =>
           pieces.map(piece => (
             <span
@@ -104,10 +111,15 @@ function Entry({ placed, hours, hasExpert }: { placed: Placed; hours: Piece; has
   const { time } = useMoments()
   const query = useCalendarQuery()
   const { entry, lane, lanes } = placed
+  const drag = useMoveByDrag(placed)
   const style: At = { ...placeOf(placed, hours), '--lane': lane, '--lanes': lanes }
   return (
-    <li className={styles.entry} style={style}>
-      <Link href={pathTo('videoConsultation', { consultationId: entry.id }, query)} data-status={entry.status}>
+    <li className={styles.entry} style={style} {...drag}>
+      <Link
+        href={pathTo('videoConsultation', { consultationId: entry.id }, query)}
+        data-status={entry.status}
+        draggable={false}
+      >
         <span className={styles.times}>
           {time(entry.start_date_time * 1000)}–{time(entry.end_date_time * 1000)}
         </span>{' '}
@@ -119,6 +131,21 @@ function Entry({ placed, hours, hasExpert }: { placed: Placed; hours: Piece; has
       </Link>
     </li>
   )
+}
+
+/** Dragging opens the same dialog as its button, with the time at which it was dropped: the learner is asked there. */
+function useMoveByDrag({ entry, from }: Placed) {
+  const { timezone } = useUser()
+  const now = useNow(60_000)
+  const openMove = useMoveDialog()
+  const startsAt = entry.start_date_time * 1000
+  const isMovable =
+    entry.is_managed && mayStep('move', entry.status, { startsAt, now }) && entry.request?.asked_by !== 'staff'
+  return useDrag(from, isMovable, ({ date, minute, expertId }) => {
+    const at = zoneClock(timezone).startAt(date, minute)
+    if (at === undefined || (at === startsAt && (expertId ?? entry.expert?.id) === entry.expert?.id)) return
+    openMove(entry, { startsAt: at, ...(expertId !== undefined && { expertId }) })
+  })
 }
 
 /** Up and down within a day, left and right to the nearest day that has any. */

@@ -7,6 +7,7 @@ import { ScreenHead } from '#studio/platform/ScreenHead.tsx'
 import { hoursQuery } from '../data.ts'
 import { AbsencesPart } from './AbsencesPart.tsx'
 import styles from './Hours.module.css'
+import { OutsidePart } from './OutsidePart.tsx'
 import { WeekForm } from './WeekForm.tsx'
 
 /** `/admin/calendar/hours/:expertId`: when an expert works and is away. */
@@ -23,6 +24,7 @@ export function HoursScreen({ expertId }: { expertId: number }) {
           <ScreenHead back={back} title={t('video.hours.of', { name: known.expert.name })} />
           <WeekForm known={known} />
           <AbsencesPart known={known} />
+          <OutsidePart known={known} />
         </div>
       )}
     </OneThing>
