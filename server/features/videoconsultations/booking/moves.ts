@@ -250,7 +250,7 @@ export async function refuseWish(
       targetId: row.id,
       detail: { reason },
     })
-    if (state === 'declined') await tellPeople(tx, jobs, { ...row, expert: null, sequence: wish.id }, 'refused')
+    if (state === 'declined') await tellPeople(tx, jobs, { ...row, expert: null }, 'refused')
   })
   nudgePeople(live, user.brandId, rowOf(row))
   const { sequence: _, ...wire } = row
