@@ -10,7 +10,12 @@ import type { BrowserPush, PushState } from './push.ts'
 export function PushSwitch({ push, hint }: { push: BrowserPush; hint: string }) {
   const t = useCopy()
   const { state, isBusy, turn } = usePush(push)
-  if (state === undefined) return <Skeleton shape="box" height="3rem" />
+  if (state === undefined)
+    return (
+      <div aria-busy>
+        <Skeleton shape="box" height="3rem" />
+      </div>
+    )
   if (state === 'unsupported') return <Notice>{t('notifications.push.answer.unsupported')}</Notice>
   return (
     <>

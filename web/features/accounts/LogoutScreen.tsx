@@ -36,5 +36,9 @@ export function LogoutScreen() {
   useEffect(() => {
     running ??= leave(t, new URLSearchParams(location.search).get('returnUrl'))
   }, [t])
-  return <Spinner />
+  return (
+    <main id="main" aria-busy>
+      <Spinner />
+    </main>
+  )
 }

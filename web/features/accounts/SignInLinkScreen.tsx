@@ -27,7 +27,12 @@ export function SignInLinkScreen() {
       () => setFailed(true),
     )
   }, [t])
-  if (!hasFailed) return <Spinner />
+  if (!hasFailed)
+    return (
+      <main id="main" aria-busy>
+        <Spinner />
+      </main>
+    )
   const isKept = isSignedIn.read()
   return (
     <main id="main">

@@ -7,6 +7,7 @@ import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
+import { isPassing } from '#kit/request/request-errors.ts'
 import type { Course, Day, Lesson, Stage } from '#shared/features/courses/forms.ts'
 import { dayInStream } from '#shared/features/progress/forms.ts'
 import { lacksAccess } from '#shared/features/streams/choice-rules.ts'
@@ -174,6 +175,7 @@ type OldDayProps = { streamId: number; stageId: number; dayId: number }
 
 /** The old address of a day, by the ids of stage and day, leads to the one by its number. */
 export function OldDayScreen({ streamId, stageId, dayId }: OldDayProps) {
+  const t = useCopy()
   const stream = useQuery(callQuery('GET /user-course-streams/:id', { params: { id: streamId } }))
   const courseId = stream.data?.course_id
   const day = useQuery({
@@ -183,6 +185,11 @@ export function OldDayScreen({ streamId, stageId, dayId }: OldDayProps) {
     enabled: courseId !== undefined,
   })
   if (day.data) return <Redirect to={pathTo('day', { streamId, dayNumber: day.data.day_number })} replace />
-  if (stream.error || day.error) return <Redirect to={pathTo('calendar', { streamId })} replace />
-  return <Skeleton height="12rem" />
+  const error = stream.error ?? day.error
+  if (!error) return <DaySkeleton />
+  if (!isPassing(error)) return <Redirect to={pathTo('calendar', { streamId })} replace />
+  const { isFetching, refetch } = stream.error ? stream : day
+  return (
+    <StreamFailure error={error} title={t('progress.loading.error')} busy={isFetching} onRetry={() => void refetch()} />
+  )
 }

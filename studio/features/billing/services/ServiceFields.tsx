@@ -6,6 +6,7 @@ import { SelectField } from '#kit/ui/fields/SelectField.tsx'
 import { TextArea } from '#kit/ui/fields/TextArea.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
+import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { periodUnits } from '#shared/features/billing/subscriptions/periods.ts'
 import { coursesQuery } from '#studio/features/courses/data.ts'
 import styles from '../Billing.module.css'
@@ -61,12 +62,13 @@ export function GivesFields(part: Part) {
   const { draft, change, errorOf } = part
   const t = useCopy()
   const id = useId()
-  const { data: courses = [] } = useQuery(coursesQuery())
-  const taught = courses.filter(course => course.version > 0 || course.id === draft.courseId)
+  const { data: courses, error, isFetching, refetch } = useQuery(coursesQuery())
+  const taught = courses?.filter(course => course.version > 0 || course.id === draft.courseId)
   return (
-    <Card as="section" aria-labelledby={id}>
+    <Card as="section" aria-labelledby={id} aria-busy={!courses && !error}>
       <div className={styles.column}>
         <h2 id={id}>{t('shop.gives')}</h2>
+        {!courses && error && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}
         <SelectField
           label={t('shop.gives.course')}
           value={draft.courseId ?? ''}
@@ -74,7 +76,7 @@ export function GivesFields(part: Part) {
           onChange={event => change({ courseId: Number(event.target.value) || null, streamId: null }, 'course_id')}
         >
           <option value="">{t('shop.gives.course.none')}</option>
-          {taught.map(course => (
+          {taught?.map(course => (
             <option key={course.id} value={course.id}>
               {course.title}
             </option>
