@@ -192,7 +192,7 @@ export async function answer(
   if (wish.state !== 'waiting') refuse('request_decided')
   const decided = { id: wish.id, state, by: user.userId, answer: '', nowSeconds: now / 1000 } as const
   const to = { startsAt: wish.startsAt ?? row.start_date_time, expertId: wish.expertId ?? row.expert?.id ?? 0 }
-  if (body.is_agreed && msFromSeconds(to.startsAt) <= now) refuse('slot_taken')
+  if (body.is_agreed && (to.expertId === 0 || msFromSeconds(to.startsAt) <= now)) refuse('slot_taken')
   const moving = { user, now, language: caller.language, ...parts }
   const narrow: Guarding = { refuse: (code, detail) => refuse(code === 'not_now' ? 'request_decided' : code, detail) }
   const work = () =>
@@ -220,7 +220,7 @@ export async function approve(context: VideoContext<'POST /studio/video-requests
   const given = { user, now, language: caller.language, ...parts }
   const decided = { id: wish.id, state: 'approved', by: user.userId, answer: '', nowSeconds: now / 1000 } as const
   const to = { startsAt: wish.startsAt ?? row.start_date_time, expertId: wish.expertId ?? row.expert?.id ?? 0 }
-  if (wish.kind === 'move' && msFromSeconds(to.startsAt) <= now) refuse('not_now')
+  if (wish.kind === 'move' && (to.expertId === 0 || msFromSeconds(to.startsAt) <= now)) refuse('not_now')
   const cancelled = { step: 'cancel', to: 'cancelled', tells: 'cancelled', givesBack: true } as const
   const changed = await guarded(context, () =>
     db.inTransaction(async tx => {

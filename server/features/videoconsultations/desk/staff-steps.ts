@@ -84,7 +84,8 @@ async function change(context: Deciding, parts: BookingParts, what: Change) {
   const changed = await db.inTransaction(tx => takeStep(tx, given, row, what))
   if (!changed) return refuse('not_now')
   nudgePeople(live, user.brandId, changed)
-  return answered(changed, user)
+  // Whatever else was wished of it is withdrawn by the same statement, which still reads it as waiting.
+  return answered(what.to === 'confirmed' ? changed : { ...changed, request: null }, user)
 }
 
 /** What staff are answered of a consultation that they have changed. */

@@ -91,3 +91,18 @@ test('where one expert would have met the learner is not said of the next one [C
   await school.expert.call('POST /studio/video-consultations/:id/hand-over', { params, body })
   expect(await read()).toMatchObject({ expert: { id: second.userId }, expert_note: '', expert_phone: '' })
 })
+
+test('what is moved to an expert whose account is gone meanwhile is refused [CNS-10]', async () => {
+  const { school, learner, params } = await booked()
+  const asked = await learner.client.call('POST /online-consultation/:id/request', {
+    params,
+    body: { kind: 'move', start_date_time: at(noon) },
+  })
+  await app.db.query({ text: 'delete from users where id = $1', values: [school.expert.userId] })
+  const request = { params: { id: asked.data.request?.id ?? 0 } }
+  const approved = await school.admin.call('POST /studio/video-requests/:id/approve', request)
+  expect([approved.status, approved.data.code]).toEqual([409, 'not_now'])
+  const reason = { body: { reason: 'The expert has left' } }
+  const cancelled = await school.admin.call('POST /studio/video-consultations/:id/cancel', { params, ...reason })
+  expect(cancelled.data).toMatchObject({ status: 'cancelled', expert: null, request: null })
+})
