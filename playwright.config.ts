@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
+import { appleEnvironment } from './e2e/school/apple.ts'
 import { networkEnvironment, networkOrigin, networkPort } from './e2e/school/networks.ts'
 import { relayEnvironment } from './e2e/school/relay.ts'
 import { e2eDataDir, e2ePort } from './e2e/school/server-place.ts'
@@ -145,6 +146,7 @@ export default defineConfig({
         DATA_DIR: e2eDataDir,
         ...networkEnvironment(),
         ...relayEnvironment(),
+        ...appleEnvironment(),
       },
       timeout: 180_000,
       reuseExistingServer: false,

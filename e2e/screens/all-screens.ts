@@ -10,6 +10,7 @@ import type { Screen } from './screen.ts'
 import { schoolScreens } from './school-screens.ts'
 import { shopScreens } from './shop-screens.ts'
 import { studioScreens } from './studio-screens.ts'
+import { storeScreens } from './store-screens.ts'
 import { supportScreens } from './support-screens.ts'
 import { visitorScreens } from './visitor-screens.ts'
 
@@ -28,6 +29,7 @@ export const screensOf = {
   'the calendar in the studio': calendarScreens,
   'the school in the studio': schoolScreens,
   'the shop in the studio': shopScreens,
+  'app stores': storeScreens,
 } satisfies Record<string, () => Promise<Screen[]>>
 
 /** Every screen in every state. */

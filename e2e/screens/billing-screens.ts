@@ -96,6 +96,7 @@ function orderWith(attempt: { state: string; refusal: string | null }, status = 
       stream_id: null,
       subscription_id: null,
       is_sandbox: true,
+      scheduler: 'own',
       receipts: [],
     }
     await page.route(/\/v1\/orders\/1(\/check)?(\?lang=|$)/, route => route.fulfill({ json: order }))

@@ -40,6 +40,24 @@ const exponents = {
 } as const
 
 export type Currency = keyof typeof exponents
+
+/** Currencies in which only app stores sell, where they do not have two digits. */
+const otherExponents: Record<string, number> = {
+  BHD: 3,
+  IQD: 3,
+  ISK: 0,
+  JOD: 3,
+  OMR: 3,
+  PYG: 0,
+  RWF: 0,
+  UGX: 0,
+  VND: 0,
+  XAF: 0,
+  XOF: 0,
+}
+
+/** How many digits the minor unit of any currency has: an app store sells in some in which a school cannot. */
+export const exponentOf = (currency: string): number => exponents[currency as Currency] ?? otherExponents[currency] ?? 2
 export const currencies = Object.keys(exponents) as Currency[]
 
 /** How many minor units are one of a currency. */
@@ -50,7 +68,7 @@ export const mostAmount = 9_999_999_999
 
 /** An amount in minor units as people read it: `$1,234.50`, `1 234,50 ₽`, `¥1,250`; whole amounts show no minor unit. */
 export function formatMoney(amount: number, currency: Currency, language: Language): string {
-  const exponent = exponents[currency]
+  const exponent = exponentOf(currency)
   const format = new Intl.NumberFormat(language, {
     style: 'currency',
     currency,
@@ -65,7 +83,7 @@ export function formatMoney(amount: number, currency: Currency, language: Langua
 
 /** An amount in minor units as providers and tables write it: `12.50`, `1250`, `-0.005`. */
 export function decimalText(amount: number, currency: Currency): string {
-  const exponent = exponents[currency]
+  const exponent = exponentOf(currency)
   const digits = String(Math.abs(amount)).padStart(exponent + 1, '0')
   const whole = digits.slice(0, digits.length - exponent)
   const sign = amount < 0 ? '-' : ''

@@ -68,7 +68,11 @@ beforeAll(async () => {
   await once(between, 'listening')
   const address = `http://127.0.0.1:${(between.address() as AddressInfo).port}`
   const codeKey = randomBytes(32).toString('base64')
-  const keeper = accountKeeper(made.database, codeKey, { addressOf: () => address, clock: Date.now })
+  const keeper = accountKeeper(made.database, codeKey, {
+    addressOf: () => address,
+    stores: { roots: [], isOnline: false, googleAt: undefined },
+    clock: Date.now,
+  })
   await keeper.setAccount(made.database, { brandId: 'kurso', provider: 'sandbox', keys, merchant: '' })
   settings = { DATABASE_URL: urlOf(made.connection), CODE_KEY: codeKey, SANDBOX: 'off', SANDBOX_URL: address }
   server = await startChildServer(join(folder, 'files'), settings)

@@ -117,6 +117,7 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /studio/orders/:id/instalments': { by: 'admin', params: () => ({ id: sold.parts }) },
   'GET /studio/users/:id/points': { by: 'admin', params: personOf },
   'GET /studio/payments': { by: 'admin' },
+  'GET /studio/app-stores': { by: 'admin' },
   'GET /studio/reconciliation': { by: 'admin', query: () => ({ month: '2026-12' }) },
   'GET /user-course-streams': {},
   'GET /user-course-streams/:id': { params: streamOf },

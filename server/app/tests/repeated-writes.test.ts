@@ -258,6 +258,11 @@ const unkeyed: Record<string, Name[]> = {
     'DELETE /studio/clubs/:id',
     'PUT /studio/payments/account',
     'DELETE /studio/payments/account',
+    'PUT /studio/app-stores',
+    'DELETE /studio/app-stores',
+    // A token is the same for ever, and a purchase is known by the store’s number.
+    'POST /app-store/intents',
+    'POST /app-store/purchases',
     'PUT /studio/payments/terms',
     'POST /studio/payments/tests/:id/return',
   ],

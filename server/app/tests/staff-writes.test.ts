@@ -7,7 +7,8 @@ import { turnFactorOn } from '../testing/second-factor.ts'
 import { importWrites, libraryWrites } from '../testing/library-writes.ts'
 import { cohortStatements, cohortWrites, type Trial } from '../testing/cohort-writes.ts'
 import { videoStatements, videoWrites } from '../testing/video-people.ts'
-import { paymentWrites, shopStatements, shopWrites, startAppBesideStripe } from '../testing/shop-writes.ts'
+import { paymentStatements, paymentWrites, startAppBesideStripe } from '../testing/payment-writes.ts'
+import { shopStatements, shopWrites } from '../testing/shop-writes.ts'
 import type { TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
 
@@ -367,6 +368,7 @@ const mostStatements: Record<string, number> = {
   ...cohortStatements,
   ...videoStatements,
   ...shopStatements,
+  ...paymentStatements,
   // Pictures that are named no more go with the change.
   'PUT /studio/brand': 5,
 }

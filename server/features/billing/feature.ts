@@ -12,6 +12,7 @@ import type { AccessListener } from './orders/settle.ts'
 import { accountKeeper, listSandboxBrands } from './payments/accounts.ts'
 import type { Paying } from './payments/ask-attempt.ts'
 import { handleEvent, serveEvents } from './payments/events.ts'
+import { appleRoots } from './providers/apple/roots.ts'
 import { billingTurns, checkNightly } from './keep-billing.ts'
 import { sendOrderLetter } from './letters.ts'
 import { logChargeback, type ReceiptListener } from './receipts/issue-receipts.ts'
@@ -28,7 +29,7 @@ const ofOwnOrders = (table: string) => ({
 export const feature = serverFeature({
   name: 'billing',
   settings: billingSettings,
-  async open(parts, { sandboxUrl, ownSandbox, providersAt = {} }) {
+  async open(parts, { sandboxUrl, ownSandbox, providersAt = {}, appleRoots: roots = appleRoots, checksAppleOnline }) {
     const { database, log, clock, publicUrl, jobs } = parts
     const { brands: all } = await parts.opened(brands)
     const { codeKey } = await parts.opened(accounts)
@@ -36,6 +37,7 @@ export const feature = serverFeature({
     listeners.receipts.push(logChargeback, (tx, { id }) => jobs.send(tx, 'send-receipt', String(id), { receiptId: id }))
     const keeper = accountKeeper(database, codeKey, {
       addressOf: provider => (provider === 'sandbox' ? (ownSandbox?.url() ?? sandboxUrl) : providersAt[provider]),
+      stores: { roots, isOnline: checksAppleOnline ?? true, googleAt: providersAt.google },
       clock,
     })
     const originOf = (brandId: string) => brandOrigin(brandById(all, brandId), publicUrl)
@@ -48,6 +50,7 @@ export const feature = serverFeature({
       log,
       clock,
       providerOf: keeper.providerOf,
+      storeOf: keeper.storeOf,
       orderUrl: ({ brandId, orderId, isTest }) =>
         `${originOf(brandId)}${isTest ? `/admin/payments?test=${orderId}` : `/user/orders/${orderId}`}`,
       contactOf: brandId => brandById(all, brandId).site.supportEmail,
@@ -94,6 +97,11 @@ export const feature = serverFeature({
     },
     payment_methods: { ...ownedBy('user_id'), hide: ['token'] },
     orders: ownedBy('user_id'),
+    store_buyers: ownedBy('user_id'),
+    store_purchases: { ...ownedBy('user_id'), hide: ['proof'] },
+    store_transactions: {
+      where: 't.chain in (select p.chain from store_purchases p where p.store = t.store and p.user_id = $1)',
+    },
     receipts: { where: 't.id in (select receipt_id from receipt_buyers where user_id = $1)' },
     receipt_buyers: ownedBy('user_id'),
     refunds: { where: `${ofOwnOrders('invoice_id').where} or t.actor_id = $1`, hide: ['key'] },

@@ -7,6 +7,8 @@ import { deleteOldEvents, handleEvent, listUnhandledEvents } from './payments/ev
 import { ProviderUnavailable } from './providers/provider.ts'
 import { askTaxReceipt, listTaxReceiptsToAsk } from './receipts/tax-receipts.ts'
 import { recomputeOrders } from './recompute.ts'
+import { askPurchase } from './stores/ask-purchase.ts'
+import { listPurchasesToAsk } from './stores/queries.ts'
 
 /** How many of a kind are taken up in one turn, of each payment account, and how many of them are under way at the same time. */
 const atOnce = 200
@@ -34,6 +36,7 @@ export async function keepBilling(paying: Paying): Promise<void> {
   await each(await listAttemptsToAsk(database, now, atOnce), ({ id }) => askAttempt(paying, id))
   await each(await listRefundsToAsk(database, now, atOnce), ({ id }) => askRefund(paying, id))
   await each(await listTaxReceiptsToAsk(database, now, atOnce), ({ id }) => askTaxReceipt(paying, id))
+  await each(await listPurchasesToAsk(database, now, atOnce), purchase => askPurchase(paying, purchase))
   const since = now - eventPatience
   await each(await listUnhandledEvents(database, since, atOnce), event => handleEvent(paying, event))
   await deleteOldEvents(database, now - eventDays * 86_400)

@@ -25,6 +25,8 @@ import { findStory } from './shop/order-story.ts'
 import { refundOrder } from './shop/refund-order.ts'
 import { listShopServices } from './shop/service-queries.ts'
 import { addService, changeService, changeServiceState, readService, shopServiceWire } from './shop/services.ts'
+import { handIn, intendPurchase } from './stores/hand-in.ts'
+import { storeSettingsRoutes } from './stores/store-settings.ts'
 import {
   cancelSubscription,
   changeMethod,
@@ -89,6 +91,12 @@ async function readOrders({ db, now, query, user, setPage }: In<'GET /orders'>) 
   return rows.map(row => orderWire(row, now))
 }
 
+async function readSubscriptions({ db, user, now, asked, caller }: In<'GET /payment-subscription'>) {
+  const language = asked.includes('cancelPopupText') ? caller.language : undefined
+  const rows = await listSubscriptions(db, user.userId, null)
+  return rows.map(row => subscriptionWire(row, { now, timezone: user.timezone, language }))
+}
+
 async function forgetMethod({ providerOf, log }: Paying, context: In<'DELETE /v2/user-payment-method/:id'>) {
   const { db, params, user, refuse } = context
   const method = (await findMethod(db, params.id, user.userId)) ?? refuse('not_found')
@@ -135,11 +143,7 @@ export function billingRoutes(payments: Payments, brands: Brands) {
     'POST /orders/:id/check': context => checkOrder(paying, context),
     'GET /installment': readInstallments,
     'GET /installment/:id': readInstallment,
-    'GET /payment-subscription': async ({ db, user, now, asked, caller }) => {
-      const language = asked.includes('cancelPopupText') ? caller.language : undefined
-      const rows = await listSubscriptions(db, user.userId, null)
-      return rows.map(row => subscriptionWire(row, { now, timezone: user.timezone, language }))
-    },
+    'GET /payment-subscription': readSubscriptions,
     'GET /payment-subscriptions/:id': async context => {
       const { params, now, user, asked, caller } = context
       const language = asked.includes('cancelPopupText') ? caller.language : undefined
@@ -164,6 +168,9 @@ export function billingRoutes(payments: Payments, brands: Brands) {
     'POST /studio/orders/:id/subscription': context => changeByStaff(paying, context),
     'GET /studio/orders/:id/instalments': readParts,
     'POST /studio/orders/:id/instalments': context => changeInstalments(paying, context),
+    'POST /app-store/intents': intendPurchase,
+    'POST /app-store/purchases': context => handIn(paying, context),
+    ...storeSettingsRoutes(payments),
     ...catalogueHandlers(paying, brands),
     ...receiptHandlers,
     ...sellingHandlers,

@@ -1,4 +1,5 @@
-import { address, featureSettings, setting } from '#server/platform/setting.ts'
+import { address, featureSettings, oneOf, setting } from '#server/platform/setting.ts'
+import { readRoots } from './providers/apple/roots.ts'
 import type { ProviderKind } from './providers/provider.ts'
 
 const origin = (text: string) =>
@@ -18,7 +19,11 @@ type Given = {
   sandboxUrl: string | undefined
   ownSandbox?: OwnSandbox | undefined
   /** Where providers are that are not at their own address, as their doubles. */
-  providersAt?: Partial<Record<ProviderKind, string>>
+  providersAt?: Partial<Record<ProviderKind | 'google', string>>
+  /** The certificates in which Apple’s signatures end, in DER; Apple’s own where they are left out. */
+  appleRoots?: readonly Buffer[] | undefined
+  /** Whether Apple is asked if its certificates still hold; it is where this is left out. */
+  checksAppleOnline?: boolean
 }
 
 /** Where the trial payment provider is when it does not run beside this process. */
@@ -29,6 +34,20 @@ export const billingSettings = featureSettings({
       'Address of a trial payment provider that runs elsewhere, as beside another server of the school.',
       origin,
     ),
+    APPLE_ROOTS: setting(
+      '',
+      'File of root certificates (PEM) for purchases in the App Store, instead of Apple’s.',
+      text => (text === '' ? undefined : readRoots(text)),
+    ),
+    APPLE_ONLINE_CHECKS: setting(
+      'on',
+      'Whether Apple is asked if a certificate was revoked (OCSP) when it signs a purchase: on or off.',
+      oneOf('on', 'off'),
+    ),
   },
-  read: (read): Given => ({ sandboxUrl: read('SANDBOX_URL') }),
+  read: (read): Given => ({
+    sandboxUrl: read('SANDBOX_URL'),
+    appleRoots: read('APPLE_ROOTS'),
+    checksAppleOnline: read('APPLE_ONLINE_CHECKS') === 'on',
+  }),
 })

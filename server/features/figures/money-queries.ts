@@ -14,7 +14,7 @@ export const listTakings = many<
 >(
   'list-takings',
   `with entries as (
-     select o.id, o.currency, o.service_id, e.kind, e.amount, a.provider is not distinct from 'sandbox' as is_sandbox,
+     select o.id, o.currency, o.service_id, e.kind, e.amount, coalesce(a.is_trial, false) as is_sandbox,
        date_trunc($by, e.happened_at at time zone $timezone)::date as starts_on
      from ledger_entries e join invoices i on i.id = e.invoice_id join orders o on o.id = i.order_id
      left join payment_accounts a on a.id = e.account_id

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { userRoom } from '#shared/features/accounts/contract.ts'
 import { contract } from '#shared/platform/contract.ts'
 import { Id, Line, Lines, oneOf, PageNumber } from '#shared/platform/schemas.ts'
+import { appStoreCalls } from './stores/app-store-calls.ts'
 import { cancelReasons } from './subscriptions/cancel-reasons.ts'
 import { catalogueCalls } from './catalogue/catalogue-calls.ts'
 import { paymentCalls } from './payments/payment-calls.ts'
@@ -165,21 +166,21 @@ export const billing = contract({
         subscription: PaymentSubscription,
         redirectUrl: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
       }),
-      refusals: ['subscription_cannot', 'reason_too_short'],
+      refusals: ['subscription_cannot', 'store_decides', 'reason_too_short'],
     },
     'POST /payment-subscriptions/:id/resume': {
       access: 'learner',
       summary: 'Goes on with a subscription that is paused or was canceled',
       isForOwnerOnly: true,
       answer: PaymentSubscription,
-      refusals: ['subscription_cannot'],
+      refusals: ['subscription_cannot', 'store_decides'],
     },
     'POST /payment-subscriptions/:id/pause': {
       access: 'learner',
       summary: 'Pauses a subscription: nothing is charged or open, and the days that were paid for are kept',
       isForOwnerOnly: true,
       answer: PaymentSubscription,
-      refusals: ['subscription_cannot'],
+      refusals: ['subscription_cannot', 'store_decides'],
     },
     'GET /payment-subscriptions/:id/plans': {
       access: 'learner',
@@ -194,7 +195,7 @@ export const billing = contract({
       isForOwnerOnly: true,
       body: Type.Object({ service_id: Id, amount: Type.Integer({ minimum: 0, description: 'What was shown' }) }),
       answer: Order,
-      refusals: ['subscription_cannot', 'price_changed', 'method_gone', 'provider_silent'],
+      refusals: ['subscription_cannot', 'store_decides', 'price_changed', 'method_gone', 'provider_silent'],
     },
     'POST /payment-subscriptions/:id/method': {
       access: 'learner',
@@ -203,7 +204,7 @@ export const billing = contract({
       isForOwnerOnly: true,
       body: Type.Object({ method_id: Id }),
       answer: PaymentSubscription,
-      refusals: ['method_gone'],
+      refusals: ['method_gone', 'store_decides'],
     },
     'GET /v2/user-payment-method': {
       access: 'learner',
@@ -217,6 +218,7 @@ export const billing = contract({
       answer: Type.Object({}),
       refusals: ['method_in_use'],
     },
+    ...appStoreCalls,
     ...catalogueCalls,
     ...shopCalls,
     ...sellingCalls,

@@ -1,4 +1,5 @@
 import type { Refusal } from '#shared/platform/contract.ts'
+import { appStoreRefusals } from './stores/app-store-refusals.ts'
 import { paymentRefusals } from './payments/payment-refusals.ts'
 
 /** Why something cannot be bought, paid or changed. */
@@ -159,5 +160,6 @@ export const billingRefusals = {
       es: 'Una suscripción empieza con un pago: escribe lo que se pagó',
     },
   },
+  ...appStoreRefusals,
   ...paymentRefusals,
 } as const satisfies Record<string, Refusal>

@@ -9,6 +9,7 @@ import {
   oneOf,
   Seconds,
 } from '#shared/platform/schemas.ts'
+import { schedulers } from './stores/app-store.ts'
 import { installmentStates } from './orders/installments.ts'
 import { periodUnits } from './subscriptions/periods.ts'
 import { ReceiptBrief } from './orders/receipt-wire.ts'
@@ -151,6 +152,8 @@ export const Order = Type.Object({
   stream_id: NullableId,
   subscription_id: NullableId,
   is_sandbox: Type.Boolean(),
+  /** Who charges it: the school, or the app store that sold it, which alone changes it, refunds it and issues its receipt. */
+  scheduler: oneOf(schedulers),
   receipts: Type.Array(ReceiptBrief),
 })
 export type OrderWire = Static<typeof Order>
@@ -193,6 +196,8 @@ export const PaymentSubscription = Type.Object({
   resumable_until: NullableSeconds,
   /** Whether no money moves. */
   is_sandbox: Type.Boolean(),
+  /** Who charges it; what an app store sold is changed and canceled there alone. */
+  scheduler: oneOf(schedulers),
   can: Type.Object({
     cancel: Type.Boolean(),
     resume: Type.Boolean(),

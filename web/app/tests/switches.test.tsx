@@ -40,6 +40,7 @@ const asked: string[] = []
 beforeEach(() => {
   asked.length = 0
   settings.appType = 'web'
+  vi.unstubAllGlobals()
   queryClient.clear()
   school.config = {
     isRegistrationEnable: true,
@@ -111,8 +112,9 @@ const trials: SwitchTrials<'app', () => Promise<boolean> | boolean> = {
   },
   async isAppStoreSupport() {
     settings.appType = 'mobile'
-    const ending = { id: 12, isCritical: true, daysLeft: 3 } as UserStream
-    return (await shown(<EndsSoon stream={ending} />)).includes('href="/extend/12"')
+    vi.stubGlobal('window', { kursoAppStore: {} })
+    const { CheckoutScreen } = await import('#web/features/billing/checkout/CheckoutScreen.tsx')
+    return !(await shown(<CheckoutScreen serviceId={7} />)).includes('Nothing can be bought in the app')
   },
   isRegistrationEnable: async () => (await shown(<LoginScreen />)).includes('href="/signup"'),
   isCookieConsentEnable: () => !allows('marketing'),

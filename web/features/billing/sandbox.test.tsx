@@ -56,6 +56,7 @@ const orderIn = (isSandbox: boolean): OrderWire => ({
   stream_id: null,
   subscription_id: null,
   is_sandbox: isSandbox,
+  scheduler: 'own',
   receipts: [],
 })
 const installmentIn = (isSandbox: boolean): InstallmentWire => ({
@@ -87,6 +88,7 @@ const subscriptionIn = (isSandbox: boolean): PaymentSubscriptionWire => ({
   method: null,
   resumable_until: null,
   is_sandbox: isSandbox,
+  scheduler: 'own',
   can: { cancel: false, resume: false, pause: false, change: false, pay: false },
 })
 const receiptIn = (isSandbox: boolean): ReceiptWire => ({

@@ -3,7 +3,7 @@ import { site } from '#kit/features/brands/site.ts'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import type { UserStream } from '#shared/features/streams/forms.ts'
-import { mayBuy } from '#web/features/billing/may-buy.ts'
+import { sellsOnWeb } from '#web/features/billing/may-buy.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 
 type Props = { stream: UserStream }
@@ -20,7 +20,7 @@ export function EndsSoon({ stream }: Props) {
   const t = useCopy()
   const { isNewRenewCourseEnable, supportCategories } = site().config
   const href =
-    isNewRenewCourseEnable && mayBuy()
+    isNewRenewCourseEnable && sellsOnWeb()
       ? pathTo('extend', { streamId: stream.id })
       : pathTo('supportCourse', { categoryId: supportCategories.renewCourse, streamId: stream.id })
   return (

@@ -49,14 +49,15 @@ test('a course that ends soon leads to its extension, or to the school where lea
   expect(shown(<EndsSoon stream={stream} />)).toContain('href="/support/7/12"')
 })
 
-test('in the app without buying, a course that ends leads to the school, and its extension is not sold [STR-09]', () => {
+test('in the app a course that ends leads to the school, and its extension is not sold, for no store sells it [STR-09]', () => {
   settings.appType = 'mobile'
-  expect(shown(<EndsSoon stream={stream} />)).toContain('href="/support/7/12"')
-  const page = shown(<ExtendScreen streamId={12} />)
-  expect(page).toContain('Nothing can be bought in the app')
-  expect(page).toContain('href="/support/7/12"')
-  config.isAppStoreSupport = true
-  expect(shown(<EndsSoon stream={stream} />)).toContain('href="/extend/12"')
+  for (const isAppStoreSupport of [false, true]) {
+    config.isAppStoreSupport = isAppStoreSupport
+    expect(shown(<EndsSoon stream={stream} />)).toContain('href="/support/7/12"')
+    const page = shown(<ExtendScreen streamId={12} />)
+    expect(page).toContain('Nothing can be bought in the app')
+    expect(page).toContain('href="/support/7/12"')
+  }
 })
 
 test('what can be added is chosen with its price and what it gives, and the learner’s contact is filled in [STR-09]', () => {

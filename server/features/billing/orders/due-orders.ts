@@ -54,7 +54,8 @@ export async function turnOrder(paying: Paying, orderId: number): Promise<void> 
 }
 
 async function chargeDue(tx: Db, paying: Paying, order: OrderRow, now: number): Promise<void> {
-  if (attemptUnderWay(order) || order.userId === null) return
+  // An app store charges what it has sold, and nobody else does.
+  if (order.scheduler !== 'own' || attemptUnderWay(order) || order.userId === null) return
   const subscription = subscriptionAt(order, now)
   if (!subscription) return await chargeInstalment(tx, paying, order, { userId: order.userId, now })
   const today = localDate(now, order.timezone)

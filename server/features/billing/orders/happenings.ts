@@ -22,7 +22,8 @@ export const writeHappenings = (...[tx, id, on, list]: [Db, number, LocalDate, H
 
 /** What the ledger and the attempts say about an order’s subscription that its history does not know yet. */
 export function unknownHappenings(order: OrderRow, now: number): Happening[] {
-  if (!order.subscription) return []
+  // An app store tells all that there is to know.
+  if (!order.subscription || order.scheduler !== 'own') return []
   const { history } = order.subscription
   const isNew = ({ kind, source }: Happening) => !history.some(known => known.kind === kind && known.source === source)
   const subscription = subscriptionAt(order, now)

@@ -45,7 +45,7 @@ async function day(date: string) {
   await shop.turn()
 }
 
-test('thirteen months of a subscription: trial, renewals, pause, another plan, cancel and resume; each balance is exact', async () => {
+test('thirteen months of a subscription: trial, renewals, pause, another plan, cancel and resume; each balance is exact [BIL-17]', async () => {
   const month = await shop.service({ EUR: 1000 }, { type: 'course_subscription', courseId, trialDays: 7 })
   const year = await shop.service({ EUR: 9000 }, { type: 'course_subscription', courseId, periodUnit: 'year' })
   const bought = await shop.buy(learner, month)
@@ -86,7 +86,7 @@ test('thirteen months of a subscription: trial, renewals, pause, another plan, c
   expect(await wrongOrders()).toMatch(/, 0 stood otherwise$/)
 })
 
-test('a refused renewal is tried again by its reason, written about, and ends access after the days of grace', async () => {
+test('a refused renewal is tried again by its reason, written about, and ends access after the days of grace [BIL-17]', async () => {
   const month = await shop.service({ EUR: 1000 }, { type: 'course_subscription', courseId })
   const bought = await shop.buy(learner, month, 'noFundsLater')
   await day('2027-01-01')
@@ -238,7 +238,7 @@ test('nobody is charged whose account is closed or blocked', async () => {
   expect((await attemptsOf(bought.id)).attempts).toBe(1)
 })
 
-test('a charge that must be confirmed is written about with a way there', async () => {
+test('a charge that must be confirmed is written about with a way there [BIL-17]', async () => {
   const month = await shop.service({ EUR: 1000 }, { type: 'course_subscription', courseId })
   const bought = await shop.buy(learner, month, 'secureAlways')
   await day('2027-01-01')

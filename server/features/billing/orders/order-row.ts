@@ -1,6 +1,7 @@
 import { publishEvent } from '#server/platform/live/publishing.ts'
 import { many, one, run } from '#server/platform/database/statement.ts'
 import { billing } from '#shared/features/billing/contract.ts'
+import type { Scheduler } from '#shared/features/billing/stores/app-store.ts'
 import type { EntryKind, OrderStatus } from '#shared/features/billing/orders/order-standing.ts'
 import type { Period } from '#shared/features/billing/subscriptions/periods.ts'
 import type { SubscriptionSpan } from '#shared/features/billing/subscriptions/subscription-history.ts'
@@ -93,6 +94,9 @@ export type OrderRow = {
   period: Period
   placeId: number | null
   isSandbox: boolean
+  scheduler: Scheduler
+  /** Whether the app store has taken back what it sold; of what is bought once. */
+  isRevoked: boolean
   invoices: InvoiceRow[]
   entries: EntryRow[]
   /** All of them in their order. */
@@ -120,6 +124,10 @@ export const sellsInSandbox = (brandId: string) =>
 
 /** SQL: whether no money moves for the order `o`: by who took its money or saved its card, and until then by who would take it. */
 export const isSandbox = (o: string) => `coalesce(
+    (select a.is_trial from store_purchases sp join payment_accounts a on a.id = sp.account_id
+     where ${o}.scheduler <> 'own' and sp.order_id = ${o}.id limit 1),
+    (select a.is_trial from store_transactions st join store_purchases sp on sp.store = st.store and sp.chain = st.chain
+     join payment_accounts a on a.id = sp.account_id where ${o}.scheduler <> 'own' and st.order_id = ${o}.id limit 1),
     (select a.provider is not distinct from 'sandbox' from invoices i join ledger_entries e on e.invoice_id = i.id and e.kind = 'payment'
      left join payment_accounts a on a.id = e.account_id where i.order_id = ${o}.id order by e.id limit 1),
     (select a.provider = 'sandbox' from invoices i join payment_attempts p on p.invoice_id = i.id
@@ -136,7 +144,8 @@ const columns = `o.id, o.brand_id as "brandId", o.user_id as "userId", o.service
   coalesce(t.grace_days, 14) as "graceDays", coalesce(t.reminds_unpaid, true) as "remindsUnpaid",
   o.trial_days as "trialDays", json_build_object('count', o.period_count, 'unit', o.period_unit) as period,
   coalesce(o.extends_id, (select us.id from user_streams us where us.order_service_id = o.id limit 1)) as "placeId",
-  ${isSandbox('o')} as "isSandbox",
+  ${isSandbox('o')} as "isSandbox", o.scheduler,
+  o.scheduler <> 'own' and exists (select from store_transactions st where st.order_id = o.id and st.revoked_at is not null) as "isRevoked",
   (select json_agg(json_build_object('id', i.id, 'number', i.number,
      'amount', case when i.replaced_at is null then i.amount else 0 end, 'isReplaced', i.replaced_at is not null, 'dueAt', ${ms('i.due_at')},
      'startsOn', i.starts_on, 'credit', i.credit, 'plan', i.plan, 'nextTryAt', ${ms('i.next_try_at')}) order by i.number)
@@ -231,6 +240,8 @@ type NewOrder = {
   periodCount: number
   periodUnit: Period['unit']
   trialDays: number
+  /** Own where it is left out; what an app store has sold is paid already. */
+  scheduler?: Scheduler
   /** Unix seconds. */
   closesAt: number
   createdAt: number
@@ -248,14 +259,14 @@ export const insertOrder = one<[order: string], { id: number }>(
        language text, timezone text, currency text, "fullAmount" bigint, amount bigint, "discountId" bigint, "pointsSpent" int,
        "pointsDiscount" bigint, "taxRate" int,
        "courseId" bigint, "streamId" bigint, "extendsId" bigint, "accessDays" int, consultations int, points int, "periodCount" int,
-       "periodUnit" text, "trialDays" int, "closesAt" double precision, "createdAt" double precision, invoices json)
+       "periodUnit" text, "trialDays" int, scheduler text, "closesAt" double precision, "createdAt" double precision, invoices json)
    ), o as (
      insert into orders (brand_id, user_id, service_id, type, title, language, timezone, currency, full_amount, amount,
        discount_id, points_spent, points_discount, tax_rate, course_id, stream_id, extends_id, access_days, consultations, points, period_count, period_unit,
-       trial_days, closes_at, created_at)
+       trial_days, scheduler, status, closes_at, created_at)
      select "brandId", "userId", "serviceId", type, title, language, timezone, currency, "fullAmount", amount, "discountId",
        "pointsSpent", "pointsDiscount", "taxRate", "courseId", "streamId", "extendsId", "accessDays", consultations, points, "periodCount", "periodUnit", "trialDays",
-       to_timestamp("closesAt"), to_timestamp("createdAt")
+       coalesce(scheduler, 'own'), case when scheduler <> 'own' then 'paid' else 'waiting' end, to_timestamp("closesAt"), to_timestamp("createdAt")
      from n
      on conflict (user_id, service_id) where status = 'waiting' do nothing
      returning id, user_id, service_id, title, period_count, period_unit, created_at

@@ -41,6 +41,7 @@ export function orderWire(order: OrderRow, now: number): OrderWire {
     stream_id: order.placeId,
     subscription_id: order.subscription?.id ?? null,
     is_sandbox: order.isSandbox,
+    scheduler: order.scheduler,
     receipts: order.entries.flatMap(({ receipt }) => receipt ?? []),
   }
 }

@@ -114,7 +114,7 @@ test('a subscription is charged every month until it is canceled', async () => {
   expect((await check(bought.id)).paid).toBe(2000)
 })
 
-test('instalments are charged on their days, each once, and add up', async () => {
+test('instalments are charged on their days, each once, and add up [BIL-17]', async () => {
   const id = await shop.service({ JPY: 10_000 }, { instalments: 3 })
   const bought = await shop.buy(learner, id, 'works', { is_in_instalments: true })
   expect(bought).toMatchObject({ status: 'paid', paid: 3333, owed: 0 })

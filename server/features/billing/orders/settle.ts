@@ -42,7 +42,8 @@ export async function settle(tx: Db, orderId: number, now: number, listeners: Li
   const own = order.subscription
   const isMoved = subscription && own && (await keepSubscription(tx, order, derived(order, own.id, subscription), now))
   const isSame = status === order.status && isOpen === order.isOpen && dueAt === order.dueAt
-  const isReceipted = order.entries.every(({ receipt }) => receipt !== null)
+  // App stores issue their own receipts.
+  const isReceipted = order.scheduler !== 'own' || order.entries.every(({ receipt }) => receipt !== null)
   if (isSame && !isMoved && !hasMovedPoints && isReceipted && happened.length === 0) return { order, isChanged: false }
   await setStanding(tx, { id: orderId, status, isOpen, dueAt })
   const [hadLost, hasLost] = [losesPoints(order.status, order.isOpen), losesPoints(status, isOpen)]
@@ -78,6 +79,7 @@ function derived(order: OrderRow, id: number, subscription: Subscription) {
   const { state, nextTryOn, paidUntil, pausedOn, plan } = subscription
   const endsOn = pausedOn ?? accessEndsOn(subscription, order.graceDays)
   const atStartOf = (date: string) => secondsFromMs(dayOf(order, date))
+  const renewsOn = order.scheduler === 'own' ? nextTryOn : state === 'past_due' ? undefined : paidUntil
   const goesOn = state === 'trial' || state === 'active' || state === 'past_due'
   const isOver = state === 'ending' || state === 'ended'
   return {
@@ -85,7 +87,7 @@ function derived(order: OrderRow, id: number, subscription: Subscription) {
     status: isOver ? ('Canceled' as const) : state === 'created' ? ('Created' as const) : ('Active' as const),
     state,
     endAt: endsOn === undefined ? null : atStartOf(endsOn),
-    nextPayAt: goesOn && nextTryOn !== undefined ? atStartOf(nextTryOn) : null,
+    nextPayAt: goesOn && renewsOn !== undefined ? atStartOf(renewsOn) : null,
     nextChargeOn: nextTryOn ?? null,
     paidUntil,
     amount: plan.amount,

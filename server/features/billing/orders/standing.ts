@@ -56,6 +56,9 @@ const isCharged = (state: Subscription['state']) => state === 'active' || state 
 /** How an order stands at `now` (ms), derived from its invoices, the ledgers of money and points and the history of its subscription. */
 export function standingOf(order: OrderRow, now: number): OrderStanding {
   const standing = moneyStandingOf(order, now)
+  // What a store sold, it alone sends back.
+  if (order.scheduler !== 'own')
+    return { ...standing, isOpen: standing.isOpen && !(order.isRevoked && !order.subscription), excess: 0 }
   const { paid, refunded, status } = standing
   // Paid after it was closed, when its points had been given back and spent on something else: the money goes back too.
   const isShort = status !== 'waiting' && order.userId !== null && order.pointsHeld < pointsKeptBy(order, status)
@@ -97,6 +100,14 @@ export function payableInvoice(order: OrderRow, now: number) {
 /** The start (ms) of a date where the order counts its days. */
 export const dayOf = ({ timezone }: OrderRow, date: string) => startOfDay(date, timezone)
 
+/** The day on which access ends if nothing else happens; undefined when it is over. */
+function nextEndOf({ timezone, graceDays }: OrderRow, subscription: Subscription, now: number) {
+  const { state, closesOn } = subscription
+  // What a store has ended may still be open for the rest of its days.
+  if (closesOn !== undefined) return closesOn > localDate(now, timezone) ? closesOn : undefined
+  return state === 'ended' ? undefined : accessEndsOn(subscription, graceDays)
+}
+
 /** When the next thing happens to an order that stands so, in ms; null when nothing does. */
 export function nextDueAt(order: OrderRow, now: number): number | null {
   const standing = standingOf(order, now)
@@ -106,7 +117,7 @@ export function nextDueAt(order: OrderRow, now: number): number | null {
   }
   const subscription = subscriptionAt(order, now)
   if (subscription) {
-    const endsOn = subscription.state === 'ended' ? undefined : accessEndsOn(subscription, order.graceDays)
+    const endsOn = nextEndOf(order, subscription, now)
     const dates = [subscription.nextTryOn, endsOn].filter(date => date !== undefined)
     return dates.length ? Math.min(...dates.map(date => dayOf(order, date))) : null
   }

@@ -8,6 +8,7 @@ import { lockOrder, type OrderRow } from '../orders/order-row.ts'
 import { type Listeners, settle } from '../orders/settle.ts'
 import { dayOf } from '../orders/standing.ts'
 import { type Charge, type Provider, ProviderRefused, ProviderUnavailable } from '../providers/provider.ts'
+import type { Store } from '../providers/store.ts'
 import {
   type Attempt,
   findAttempt,
@@ -26,6 +27,8 @@ export type Paying = {
   /** The current time, in ms. */
   clock(): number
   providerOf(accountId: number): Promise<Provider>
+  /** The app store that an account is with; undefined where it is with a provider. */
+  storeOf(accountId: number): Promise<Store | undefined>
   /** The address at which an order is looked at by who pays it, which is where a provider’s page leads back to. */
   orderUrl(order: Pick<Attempt, 'brandId' | 'orderId' | 'isTest'>): string
   /** The address for receipts of those who have none any more: the school’s own. */

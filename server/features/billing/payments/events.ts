@@ -1,22 +1,28 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { many, one, run } from '#server/platform/database/statement.ts'
 import { refuseCommon } from '#server/platform/http/refusals.ts'
 import type { JobData, JobQueue } from '#server/platform/jobs/job-queue.ts'
-import { ProviderRefused } from '../providers/provider.ts'
+import { ProviderRefused, ProviderUnavailable } from '../providers/provider.ts'
+import type { Store, StoreProof } from '../providers/store.ts'
+import { findStoreOf } from '../stores/queries.ts'
+import { takeProof } from '../stores/take-event.ts'
 import { askAttempt, type Paying } from './ask-attempt.ts'
 import { findAttemptByKey } from './attempts.ts'
 
 const mostBytes = 256 * 1024
 
-/** Keeps an event of a provider, once; answers 0 for one that is known. */
-const insertEvent = run<[accountId: number, eventId: string, objectId: string, atSeconds: number]>(
+/** Keeps an event of a provider, once; answers 0 for one that is known. The proof is JSON of what a store told. */
+const insertEvent = run<
+  [accountId: number, eventId: string, objectId: string, atSeconds: number, proof: string | null]
+>(
   'insert-provider-event',
-  `insert into provider_events (account_id, event_id, object_id, received_at) values ($1, $2, $3, to_timestamp($4))
-   on conflict do nothing`,
+  `insert into provider_events (account_id, event_id, object_id, received_at, proof)
+   values ($1, $2, $3, to_timestamp($4), $5::jsonb) on conflict do nothing`,
 )
-const findEvent = one<[accountId: number, eventId: string], { objectId: string }>(
+const findEvent = one<[accountId: number, eventId: string], { objectId: string; proof: StoreProof | null }>(
   'find-provider-event',
-  'select object_id as "objectId" from provider_events where account_id = $1 and event_id = $2 and handled_at is null',
+  'select object_id as "objectId", proof from provider_events where account_id = $1 and event_id = $2 and handled_at is null',
 )
 /** Events whose job was given up. */
 export const listUnhandledEvents = many<
@@ -57,18 +63,15 @@ export function serveEvents(server: FastifyInstance, paying: Paying, jobs: Pick<
       async ({ params: { account }, body: sent, headers }) => {
         if (!/^\d{1,15}$/.test(account)) return refuseCommon('not_found')
         const accountId = Number(account)
-        const provider = await paying.providerOf(accountId).catch((error: unknown) => {
-          if (error instanceof ProviderRefused) return refuseCommon('not_found')
-          throw error
-        })
         const body = Buffer.isBuffer(sent) ? sent : Buffer.alloc(0)
-        const event = provider.readEvent(body, headers, clock())
+        const event = await readEvent(paying, accountId, body, headers).catch(unread)
         if (!event) {
           log.warn({ accountId }, 'An event that is not the payment provider’s own')
           return refuseCommon('malformed_request')
         }
+        const proof = event.proof ? JSON.stringify(event.proof) : null
         await database.inTransaction(async tx => {
-          if (await insertEvent(tx, accountId, event.id, event.object, clock() / 1000))
+          if (await insertEvent(tx, accountId, event.id, event.object, clock() / 1000, proof))
             await jobs.send(tx, 'handle-payment-event', `${accountId} ${event.id}`, { accountId, eventId: event.id })
         })
         return {}
@@ -77,14 +80,44 @@ export function serveEvents(server: FastifyInstance, paying: Paying, jobs: Pick<
   })
 }
 
+type ToldEvent = { id: string; object: string; proof?: StoreProof | undefined }
+
+/** What an account’s provider or app store tells; undefined when it is not its own. */
+async function readEvent(
+  paying: Paying,
+  accountId: number,
+  body: Buffer,
+  headers: IncomingHttpHeaders,
+): Promise<ToldEvent | undefined> {
+  const store = await paying.storeOf(accountId)
+  if (store) return store.readEvent(body, headers)
+  return (await paying.providerOf(accountId)).readEvent(body, headers, paying.clock())
+}
+
+/** Accounts that there are not are not found; what cannot be checked now is to be told again. */
+function unread(error: unknown): never {
+  if (error instanceof ProviderRefused) return refuseCommon('not_found')
+  if (error instanceof ProviderUnavailable) return refuseCommon('unavailable', { retryAfter: 60 })
+  throw error
+}
+
 /** Asks the provider about what an event names, and writes down what it says; what is not ours is left. */
 export async function handleEvent(paying: Paying, data: Readonly<JobData>): Promise<void> {
   const { database, clock } = paying
   const [accountId, eventId] = [Number(data['accountId']), String(data['eventId'])]
   const event = await findEvent(database, accountId, eventId)
   if (!event) return
-  const key = await (await paying.providerOf(accountId)).referenceOf(event.objectId)
-  const attempt = key === undefined ? undefined : await findAttemptByKey(database, accountId, key)
-  if (attempt) await askAttempt(paying, attempt.id)
+  const store = await paying.storeOf(accountId)
+  if (store) await takeStoreEvent(paying, accountId, store, event.proof)
+  else {
+    const key = await (await paying.providerOf(accountId)).referenceOf(event.objectId)
+    const attempt = key === undefined ? undefined : await findAttemptByKey(database, accountId, key)
+    if (attempt) await askAttempt(paying, attempt.id)
+  }
   await setHandled(database, accountId, eventId, clock() / 1000)
+}
+
+async function takeStoreEvent(paying: Paying, accountId: number, store: Store, proof: StoreProof | null) {
+  const side = await findStoreOf(paying.database, accountId)
+  if (side && proof) await takeProof(paying, { ...side, accountId }, store, proof)
 }

@@ -7,15 +7,22 @@ import { ProviderRefused, ProviderUnavailable } from './provider.ts'
 /** Lists of refunds and payments are the longest that is answered. */
 const mostBytes = 1024 * 1024
 
-type Question = Omit<OutgoingQuestion, 'body'> & { body?: object | undefined; allowPrivate: boolean }
+type Question = Omit<OutgoingQuestion, 'body'> & {
+  body?: object | undefined
+  /** Sent as a form instead. */
+  form?: Record<string, string>
+  allowPrivate: boolean
+}
 
 /**
  * Asks a provider in JSON. Answers the status and what was said, unread; ProviderUnavailable when there was no answer, or one
  * that says nothing of what was asked (429, 5xx).
  */
-export async function askProvider({ body, allowPrivate, ...question }: Question) {
-  const headers = { ...question.headers, ...(body && { 'content-type': 'application/json' }) }
-  const sent = { ...question, headers, body: body && Buffer.from(JSON.stringify(body)) }
+export async function askProvider({ body, form, allowPrivate, ...question }: Question) {
+  const type = form ? 'application/x-www-form-urlencoded' : body && 'application/json'
+  const headers = { ...question.headers, ...(type && { 'content-type': type }) }
+  const text = form ? new URLSearchParams(form).toString() : body && JSON.stringify(body)
+  const sent = { ...question, headers, body: text === undefined ? undefined : Buffer.from(text) }
   const answer = await askOutside(sent, { allowPrivate, mostBytes }).catch(failed)
   if (answer.status === 429 || answer.status >= 500 || answer.status < 200)
     throw new ProviderUnavailable(`The provider answered ${answer.status}`)

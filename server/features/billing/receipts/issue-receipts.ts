@@ -35,14 +35,14 @@ const insertReceipts = many<[orderId: number, nowSeconds: number], Issued>(
      select *, row_number() over (partition by kind, is_trial order by entry_id) as place,
        count(*) over (partition by kind, is_trial) as many
      from (
-       select e.id as entry_id, e.kind as entry, e.amount, o.currency, o.brand_id, coalesce(a.provider = 'sandbox', false) as is_trial,
+       select e.id as entry_id, e.kind as entry, e.amount, o.currency, o.brand_id, coalesce(a.is_trial, false) as is_trial,
          coalesce(a.provider = 'yookassa', false) as is_taxed, coalesce(t.seller, '') as seller,
          case when e.kind in ('payment', 'chargeback_reversal') then 'receipt' else 'credit_note' end as kind,
          b.id as user_id, b.name
        from invoices i join ledger_entries e on e.invoice_id = i.id join orders o on o.id = i.order_id
        left join buyer b on true left join payment_accounts a on a.id = e.account_id
        left join billing_terms t on t.brand_id = o.brand_id
-       where i.order_id = $1 and not exists (select from receipts r where r.entry_id = e.id)) missing
+       where i.order_id = $1 and o.scheduler = 'own' and not exists (select from receipts r where r.entry_id = e.id)) missing
    ), counted as (
      insert into receipt_series (brand_id, kind, is_trial, last_number)
      select brand_id, kind, is_trial, many from owed where place = 1 order by brand_id, kind, is_trial

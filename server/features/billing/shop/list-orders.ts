@@ -46,7 +46,9 @@ type Asked = {
 /** SQL: whether no money moves for an order. */
 export const isOrderSandbox = (order: string) =>
   `${order}.id in (select i.order_id from payment_accounts a join payment_attempts p on p.account_id = a.id
-    join invoices i on i.id = p.invoice_id where a.brand_id = $brandId and a.provider = 'sandbox' and p.state = 'done')`
+    join invoices i on i.id = p.invoice_id where a.brand_id = $brandId and a.provider = 'sandbox' and p.state = 'done'
+    union select st.order_id from payment_accounts a join store_purchases sp on sp.account_id = a.id
+    join store_transactions st on st.store = sp.store and st.chain = sp.chain where a.brand_id = $brandId and a.is_trial)`
 
 /** SQL: what a state of a subscription counts as. */
 export const standingOf = (span: string) =>
@@ -62,7 +64,7 @@ const conditions = {
   money: `o.id in (
     select i.order_id from ledger_entries e join invoices i on i.id = e.invoice_id left join payment_accounts a on a.id = e.account_id
     where i.order_id not in (select order_id from payment_tests) and ${isIn('e.happened_at')}
-      and ${isMeant(`a.provider is not distinct from 'sandbox'`)}
+      and ${isMeant('coalesce(a.is_trial, false)')}
       and ($happened = 'money' or e.kind = $happened or $happened = 'chargeback' and e.kind = 'chargeback_reversal'))`,
   subscription: `${isMeant(isOrderSandbox('o'))} and o.id in (
     select ps.order_id from payment_subscriptions ps join subscription_spans s on s.subscription_id = ps.id

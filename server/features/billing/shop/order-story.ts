@@ -34,6 +34,10 @@ const events = `(select coalesce(json_agg(told.event order by told.received_at),
     select v.received_at, json_build_object('id', v.event_id, 'object_id', v.object_id, 'received_at', unix(v.received_at)) as event
     from provider_events v where (v.account_id, v.object_id) in (
       select p.account_id, p.object_id from payment_attempts p join invoices i on i.id = p.invoice_id where i.order_id = o.id
+      union select sp.account_id, sp.chain from store_purchases sp join store_transactions st on st.store = sp.store
+        and st.chain = sp.chain where st.order_id = o.id
+      union select sp.account_id, st.transaction_id from store_transactions st join store_purchases sp on sp.store = st.store
+        and sp.chain = st.chain where st.order_id = o.id
       union select e.account_id, e.object_id from ledger_entries e join invoices i on i.id = e.invoice_id where i.order_id = o.id)
     order by v.received_at desc limit ${mostLines}) told)`
 const subscription = `(select json_build_object('id', ps.id, 'state', ps.state, 'paid_until', ps.paid_until,
@@ -42,6 +46,10 @@ const subscription = `(select json_build_object('id', ps.id, 'state', ps.state, 
         'reason', h.detail->>'reason') order by h.id), '[]')
       from subscription_events h where h.subscription_id = ps.id))
   from payment_subscriptions ps where ps.order_id = o.id)`
+/** What an app store has sold, by its own numbers. */
+const bought = `(select coalesce(json_agg(json_build_object('store', st.store, 'transaction', st.transaction_id, 'chain', st.chain,
+    'code', st.code, 'revoked_at', unix(st.revoked_at)) order by st.invoice_id), '[]')
+  from store_transactions st where st.order_id = o.id)`
 const audit = `(select coalesce(json_agg(a.entry order by a.id desc), '[]') from (
     select l.id, json_build_object('id', l.id, 'action', l.action, 'target_type', l.target_type, 'target_id', l.target_id,
       'detail', l.detail, 'created_at', unix(l.created_at), 'actor', ${named('w')}) as entry
@@ -51,11 +59,11 @@ const audit = `(select coalesce(json_agg(a.entry order by a.id desc), '[]') from
 /** Everything about one order of a brand. */
 export const findStory = one<[id: number, brandId: string], OrderStoryWire>(
   'find-order-story',
-  `select ${orderColumns}, o.full_amount as price, o.points_spent, o.points_discount, d.code as promocode, unix(o.closes_at) as closes_at, o.course_id,
-     (select coalesce(sum(greatest(0, ${leftOf('e')})), 0)::bigint from ledger_entries e join invoices i on i.id = e.invoice_id
+  `select ${orderColumns}, o.scheduler, o.full_amount as price, o.points_spent, o.points_discount, d.code as promocode, unix(o.closes_at) as closes_at, o.course_id,
+     (select case when o.scheduler = 'own' then coalesce(sum(greatest(0, ${leftOf('e')})), 0) else 0 end::bigint from ledger_entries e join invoices i on i.id = e.invoice_id
       where i.order_id = o.id and e.kind = 'payment') as left,
      ${invoices} as invoices, ${entries} as entries, ${receipts} as receipts, ${refunds} as refunds, ${events} as events,
-     ${subscription} as subscription, ${audit} as audit
+     ${bought} as bought, ${subscription} as subscription, ${audit} as audit
    from orders o left join users u on u.id = o.user_id left join discounts d on d.id = o.discount_id
    where o.id = $1 and o.brand_id = $2`,
 )

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import { many, one } from '#server/platform/database/statement.ts'
+import type { Scheduler } from '#shared/features/billing/stores/app-store.ts'
 import { lockOrder } from '../orders/order-row.ts'
 import type { BillingContext } from '../orders/place-order.ts'
 import { settle } from '../orders/settle.ts'
@@ -10,9 +11,9 @@ import { leftOf, sendBack } from '../payments/refunds.ts'
 
 type Refunding = BillingContext<'POST /studio/orders/:id/refunds'>
 
-const findOrderOfBrand = one<[id: number, brandId: string], { currency: string }>(
+const findOrderOfBrand = one<[id: number, brandId: string], { currency: string; scheduler: Scheduler }>(
   'find-order-of-brand',
-  'select currency from orders where id = $1 and brand_id = $2',
+  'select currency, scheduler from orders where id = $1 and brand_id = $2',
 )
 
 /** What was asked to be sent back by a source, and what is left of the order’s payments. */
@@ -39,7 +40,8 @@ export async function refundOrder(paying: Paying, context: Refunding) {
   const reason = body.reason.trim() || refuse('invalid_input', { fields: ['reason'] })
   const source = `staff ${user.userId} ${idempotencyKey}`
   await db.inTransaction(async tx => {
-    const { currency } = (await findOrderOfBrand(tx, params.id, user.brandId)) ?? refuse('not_found')
+    const { currency, scheduler } = (await findOrderOfBrand(tx, params.id, user.brandId)) ?? refuse('not_found')
+    if (scheduler !== 'own') refuse(`${scheduler}_decides`)
     await lockOrder(tx, params.id)
     const sent = await sendBack(tx, params.id, { amount, reason, actorId: user.userId, source }, now)
     if (sent === undefined) return

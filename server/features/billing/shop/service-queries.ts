@@ -106,10 +106,10 @@ export const setService = one<{ id: number; service: string }, { revision: numbe
      on conflict (service_id, currency) do update set amount = excluded.amount
    ), unsold as (
      delete from appstore_products a using n where a.service_id = $id
-       and not exists (select from ${storeProducts} where g.code = a.code)
+       and not exists (select from ${storeProducts} where g.code = a.code and g.alias = a.alias)
    ), g as (
      insert into appstore_products (service_id, alias, code) select $id, g.alias, g.code from n, ${storeProducts}
-     on conflict (service_id, code) do update set alias = excluded.alias
+     on conflict (service_id, alias, code) do nothing
    )
    update services s set texts = n.texts, course_id = n."courseId", stream_id = n."streamId", access_days = n."accessDays",
      consultations = n.consultations, points = n.points, tax_rate = n."taxRate", instalments = n.instalments,

@@ -46,9 +46,9 @@ function fieldsOf(sent: ServiceFieldsWire, before?: ServiceFieldsWire): ServiceF
     interval: sent.interval,
     trial_days: sent.trial_days,
     is_extension: sent.is_extension ?? before?.is_extension ?? false,
-    appstore_products: [...new Map(products.map(({ alias, code }) => [code, { alias, code }])).values()].toSorted(
-      (one, other) => (one.code < other.code ? -1 : 1),
-    ),
+    appstore_products: [
+      ...new Map(products.map(({ alias, code }) => [`${alias} ${code}`, { alias, code }])).values(),
+    ].toSorted((one, other) => (one.code < other.code ? -1 : 1)),
   }
 }
 

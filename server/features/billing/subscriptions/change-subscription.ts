@@ -64,6 +64,7 @@ async function decide(
   const source = `learner ${randomUUID()}`
   await db.inTransaction(async tx => {
     const order = await lockOwn(tx, context, paying, orderId)
+    if (order.scheduler !== 'own') return refuse('store_decides')
     const subscription = subscriptionAt(order, now)
     if (!order.subscription || !subscription) return refuse('subscription_cannot')
     if (already[kind].includes(subscription.state)) return
@@ -97,7 +98,8 @@ export async function changeMethod(paying: Paying, context: BillingContext<'POST
   const method = await findMethod(db, body.method_id, user.userId)
   if (!method || orderId === null) return refuse('method_gone', { fields: ['method_id'] })
   const attemptId = await db.inTransaction(async tx => {
-    await settle(tx, orderId, now, paying.listeners)
+    const { scheduler } = (await settle(tx, orderId, now, paying.listeners)).order
+    if (scheduler !== 'own') return refuse('store_decides')
     const payee = await findPayee(tx, user.brandId, orderId)
     if (method.isSandbox !== payee?.isPaidInSandbox) return refuse('method_gone', { fields: ['method_id'] })
     await setOrderMethod(tx, orderId, method.id)
@@ -146,6 +148,7 @@ export async function listPlans(context: BillingContext<'GET /payment-subscripti
   const order = orderId === null ? undefined : await findOrder(db, orderId, user.userId)
   const subscription = order && subscriptionAt(order, now)
   if (!order || !subscription) return []
+  if (order.scheduler !== 'own') return []
   const today = localDate(now, order.timezone)
   return (await otherPlans(db, order, serviceId)).flatMap(({ service, plan }) => {
     const change = changePlan(subscription, plan, today)
@@ -184,6 +187,7 @@ export async function changeSubscriptionPlan(
   if (orderId === null) return refuse('subscription_cannot')
   const attemptId = await db.inTransaction(async tx => {
     const order = await lockOwn(tx, context, paying, orderId)
+    if (order.scheduler !== 'own') return refuse('store_decides')
     const subscription = subscriptionAt(order, now)
     const other = (await otherPlans(tx, order, serviceId)).find(({ service }) => service.id === body.service_id)
     const change = subscription && other && changePlan(subscription, other.plan, localDate(now, order.timezone))

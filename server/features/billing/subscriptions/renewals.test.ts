@@ -57,7 +57,7 @@ test.each([
   [5, [0, 1, 3]],
   [0, [0]],
 ])(
-  'with %i days of grace a charge for which money is missing is tried on the days %j, each time with a letter; access ends with them',
+  'with %i days of grace a charge for which money is missing is tried on the days %j, each time with a letter; access ends with them [BIL-17]',
   async (graceDays, days) => {
     const terms = { currency: 'EUR', grace_days: graceDays, reminds_unpaid: true, point_values: [] }
     expect((await admin.call('PUT /studio/payments/terms', { body: terms })).status).toBe(200)
@@ -83,7 +83,7 @@ test.each([
   },
 )
 
-test('a card that has expired is not tried again: the buyer is written to once, and the days of grace are over in their time', async () => {
+test('a card that has expired is not tried again: the buyer is written to once, and the days of grace are over in their time [BIL-17]', async () => {
   const { id } = await shop.buy(learner, month)
   await run(`update sessions set expires_at = expires_at + interval '10 years'`)
   shop.app.clock.set('2041-01-01T10:00:00Z')
@@ -103,7 +103,7 @@ test('a card that has expired is not tried again: the buyer is written to once, 
   await expect.poll(() => lettersAbout(id, 'did not go through'), { timeout: 10_000 }).toBe(1)
 })
 
-test('an attempt is one of its invoice by number, and its key is the provider’s, once each', async () => {
+test('an attempt is one of its invoice by number, and its key is the provider’s, once each [BIL-17]', async () => {
   const { id } = await shop.buy(learner, month)
   await day('2027-01-01')
   const attempts = await attemptsOf(id)
@@ -122,7 +122,7 @@ test('an attempt is one of its invoice by number, and its key is the provider’
   await expect(again(`number + 1, account_id, true, amount, 'refused', key`)).rejects.toThrow('duplicate key')
 })
 
-test('a change of plan is a credit line and a charge line of one invoice', async () => {
+test('a change of plan is a credit line and a charge line of one invoice [BIL-17]', async () => {
   const { id, subscription_id } = await shop.buy(learner, month)
   await day('2026-12-17')
   const params = { id: subscription_id ?? 0 }
@@ -141,7 +141,7 @@ test('a change of plan is a credit line and a charge line of one invoice', async
   expect(await subscription()).toMatchObject({ interval: 'year', amount: 9000 })
 })
 
-test('canceled, it is open until the end of its period and can be taken back until then; staff end one at once', async () => {
+test('canceled, it is open until the end of its period and can be taken back until then; staff end one at once [BIL-17]', async () => {
   const { id, subscription_id } = await shop.buy(learner, month)
   const cancel = () =>
     learner.call('POST /payment-subscriptions/cancel', {

@@ -126,7 +126,7 @@ test('what is charged after a trial with a code is shown before, also when the p
   }
 })
 
-test('while it is paused nothing is charged, and one that is ended at once gives nothing more and takes nothing back', async () => {
+test('while it is paused nothing is charged, and one that is ended at once gives nothing more and takes nothing back [BIL-17]', async () => {
   await change({ kind: 'pause' })
   await day('2027-02-01')
   expect(await order()).toMatchObject({ paid: 1000, is_open: false })

@@ -73,7 +73,7 @@ export async function readChange(context: Reading) {
   const happening = kind && (await happeningOf(db, found, { ...query, kind, reason: '' }, now))
   const changed = happening && subscriptionAt(order, now, happening)
   return {
-    can: possibleChanges(subscription),
+    can: order.scheduler === 'own' ? possibleChanges(subscription) : [],
     currency: order.currency,
     plans: (await otherPlans(db, order, own.serviceId)).map(({ service }) => ({
       service_id: service.id,
@@ -95,6 +95,8 @@ export async function changeByStaff({ listeners }: Paying, context: Changing) {
   return db.inTransaction(async tx => {
     await lockOrder(tx, params.id)
     const found = await subscribed(tx, context)
+    const { scheduler } = found.order
+    if (scheduler !== 'own') return refuse(`${scheduler}_decides`)
     if (isKnown(found.order, source)) return standing(found.order, found.subscription)
     const happening = await happeningOf(tx, found, { ...body, reason }, now)
     if (!happening) return refuse('subscription_unfit', { fields: [missingField(body.kind)] })

@@ -33,12 +33,12 @@ export function subscriptionWire(
   const { status, state, is_lifetime: isLifetime, end_date: end } = row
   const endsAt = end === null ? undefined : msFromSeconds(end)
   const isActive = isSubscriptionActiveOn({ status, isLifetime, endsAt }, startOfToday)
-  const isOurs = row.order_id !== null
+  const isOurs = row.order_id !== null && row.scheduler === 'own'
   return {
     ...row,
     is_active: isActive,
     is_active_status: status === 'Active',
-    recurrent_payments_enabled: isOurs && status === 'Active' && state !== 'paused',
+    recurrent_payments_enabled: row.order_id !== null && status === 'Active' && state !== 'paused',
     resumable_until: state === 'ending' && isActive ? end : null,
     can: {
       cancel: isOurs && can(state, 'canceled'),

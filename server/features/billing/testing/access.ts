@@ -74,6 +74,21 @@ export const access: AccessTable<typeof billing> = {
   },
   'GET /v2/user-payment-method': { expected: ofOneself },
   'DELETE /v2/user-payment-method/:id': { expected: nothingOwn, input: subscription },
+  'POST /app-store/intents': {
+    expected: statuses(401, 409, 409, 409),
+    input: () => ({ body: { store: 'apple', service_id: 10_001 } }),
+  },
+  'POST /app-store/purchases': {
+    expected: statuses(401, 409, 409, 409),
+    input: () => ({ body: { store: 'apple', proof: 'signed' } }),
+  },
+  'GET /studio/app-stores': { expected: ofAdmins(200) },
+  'PUT /studio/app-stores': {
+    expected: ofAdmins(422),
+    input: () => ({ body: { store: 'apple' } }),
+  },
+  // Without the store in its query.
+  'DELETE /studio/app-stores': { expected: ofAdmins(422) },
   'GET /studio/orders': { expected: ofAdmins(200) },
   'GET /studio/orders/:id': { expected: ofAdmins(404), input: subscription },
   'GET /studio/receipts/:id': { expected: ofAdmins(404), input: subscription },

@@ -69,7 +69,7 @@ export const shopCalls = {
       'Pauses, resumes, cancels or ends a subscription, moves its next payment, or has another plan begin with it; once for each Idempotency-Key',
     body: Type.Object({ ...change, reason }),
     answer: Standing,
-    refusals: ['subscription_unfit'],
+    refusals: ['subscription_unfit', 'apple_decides', 'google_decides'],
   },
   'GET /studio/orders/:id/instalments': {
     access,
@@ -145,6 +145,6 @@ export const shopCalls = {
       left: Type.Integer(),
       state: oneOf(['done', 'waiting', 'failed']),
     }),
-    refusals: ['refund_too_much'],
+    refusals: ['refund_too_much', 'apple_decides', 'google_decides'],
   },
 } as const

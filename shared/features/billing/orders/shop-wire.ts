@@ -10,8 +10,9 @@ import {
   oneOf,
   Seconds,
 } from '#shared/platform/schemas.ts'
+import { schedulers, stores } from '../stores/app-store.ts'
 import { entryKinds } from './order-standing.ts'
-import { providers } from '../payments/payment-settings.ts'
+import { payees } from '../payments/payment-settings.ts'
 import { ReceiptBrief } from './receipt-wire.ts'
 import { serviceTypes } from '../selling/service-kinds.ts'
 import { Amount, attemptStates, CurrencyCode, orderStatuses, refusalReasons } from '../wire.ts'
@@ -29,6 +30,7 @@ const happenings = [
   'moved',
   'planned',
   'restored',
+  'told',
 ] as const
 const Buyer = Type.Object({ id: Id, name: Type.String(), email: NullableString })
 const Named = Type.Object({ id: Id, name: Type.String() })
@@ -57,7 +59,7 @@ const Try = Type.Object({
   refusal: nullable(oneOf(refusalReasons)),
   is_automatic: Type.Boolean({ description: 'Charged without the learner' }),
   amount: Amount,
-  provider: oneOf(providers),
+  provider: oneOf(payees),
   /** The card or other way, as `visa 4242`. */
   method: NullableString,
   object_id: NullableString,
@@ -98,7 +100,7 @@ export const OrderStory = Type.Object({
       amount: Amount,
       fee: nullable(Type.Integer()),
       /** Null for what was paid by hand. */
-      provider: nullable(oneOf(providers)),
+      provider: nullable(oneOf(payees)),
       object_id: Type.String(),
       happened_at: Seconds,
     }),
@@ -112,6 +114,17 @@ export const OrderStory = Type.Object({
       state: oneOf(['begun', 'pending', 'done', 'failed']),
       actor: nullable(Named),
       created_at: Seconds,
+    }),
+  ),
+  scheduler: oneOf(schedulers),
+  /** What an app store has sold; revoked is what it has taken back. */
+  bought: Type.Array(
+    Type.Object({
+      store: oneOf(stores),
+      transaction: Type.String(),
+      chain: Type.String(),
+      code: Type.String(),
+      revoked_at: NullableSeconds,
     }),
   ),
   /** What the provider told. */

@@ -10,7 +10,7 @@ import {
   Seconds,
 } from '#shared/platform/schemas.ts'
 import { mostAmount } from '#shared/platform/money.ts'
-import { providers } from './payment-settings.ts'
+import { payees, providers } from './payment-settings.ts'
 import { orderStatuses, Amount, CurrencyCode, refusalReasons } from '../wire.ts'
 
 const access = 'admin' as const
@@ -89,7 +89,7 @@ export type PaymentSettingsWire = Static<typeof PaymentSettings>
 const Reconciled = Type.Object({
   date: DateText,
   /** Null for what was paid by hand. */
-  provider: nullable(oneOf(providers)),
+  provider: nullable(oneOf(payees)),
   currency: CurrencyCode,
   gross: Amount,
   fee: Type.Integer({ description: 'As far as the provider has told it' }),

@@ -1,7 +1,10 @@
+import { stores } from '../stores/app-store.ts'
 import { type Currency, currencies, minorUnitsOf } from '#shared/platform/money.ts'
 
 export const providers = ['sandbox', 'stripe', 'yookassa'] as const
 export type ProviderName = (typeof providers)[number]
+/** Through whom money comes in: the providers, and the stores that sell in the app. */
+export const payees = [...providers, ...stores] as const
 
 /** What a test charge takes in whole units where one is not enough: providers refuse less, or it would be next to nothing. */
 const wholeUnits: Partial<Record<Currency, number>> = {

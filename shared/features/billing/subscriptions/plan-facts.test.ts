@@ -49,6 +49,7 @@ test('a subscription comes in milliseconds, without the times that it does not h
     method: null,
     resumable_until: null,
     is_sandbox: false,
+    scheduler: 'own',
     can: { cancel: true, resume: false, pause: true, change: true, pay: false },
   } as const
   expect(subscriptionFromWire(wire)).toEqual({

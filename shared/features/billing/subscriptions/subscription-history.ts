@@ -19,6 +19,8 @@ import {
   stop,
   type Subscription,
   type SubscriptionState,
+  tell,
+  type ToldStanding,
 } from './subscription.ts'
 
 /** Something that happened to a subscription; in the order in which it was written down. */
@@ -37,6 +39,8 @@ export type SubscriptionHappening = {
   | { kind: 'canceled'; reason_type?: CancelReason }
   /** By what the payment went back, or that the school ended it. */
   | { kind: 'stopped'; taken?: 'refund' | 'chargeback' | 'school' }
+  /** What an app store says of one that it schedules. */
+  | ({ kind: 'told'; amount: number; isRevoked: boolean } & ToldStanding)
 )
 
 function after(subscription: Subscription, happening: SubscriptionHappening, graceDays: number): Subscription {
@@ -67,6 +71,10 @@ function after(subscription: Subscription, happening: SubscriptionHappening, gra
       return stop(subscription, on)
     case 'restored':
       return restore(subscription, on)
+    case 'told': {
+      const { state, paidUntil, closesOn, amount } = happening
+      return tell(subscription, { state, paidUntil, closesOn, amount })
+    }
   }
 }
 
@@ -134,5 +142,6 @@ function endReason(
   canceled: CancelReason,
 ): EndReason {
   if (happening?.kind === 'stopped') return happening.taken ?? 'refund'
+  if (happening?.kind === 'told' && happening.isRevoked) return 'refund'
   return happening?.kind === 'canceled' || before === 'ending' ? canceled : 'unpaid'
 }

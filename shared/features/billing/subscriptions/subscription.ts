@@ -72,7 +72,12 @@ export type Subscription = {
   daysLeft: number
   /** The first day of a pause; while it lasts, `paidUntil` is as it was before. */
   pausedOn: LocalDate | undefined
+  /** Of one that an app store schedules the first day without access; undefined of all others. */
+  closesOn: LocalDate | undefined
 }
+
+/** How a subscription stands by the word of the app store that schedules it: its state, and the days until which it is paid and open. */
+export type ToldStanding = { state: SubscriptionState; paidUntil: LocalDate; closesOn: LocalDate }
 
 export type InvoiceLine = { kind: 'period' | 'credit'; amount: number }
 /** What is to be paid for which days; `endsOn` is the first day after them. Lines add up to `amount`, never below zero. */
@@ -94,7 +99,16 @@ export function beginSubscription(plan: Plan, today: LocalDate, trialDays: numbe
     nextTryOn: trialDays ? paidUntil : undefined,
     daysLeft: 0,
     pausedOn: undefined,
+    closesOn: undefined,
   }
+}
+
+/** As its app store says, which alone decides: nothing of it is charged by us. `amount` is what a period takes, in minor units. */
+export function tell(
+  subscription: Subscription,
+  { amount, ...standing }: ToldStanding & { amount: number },
+): Subscription {
+  return { ...subscription, ...standing, plan: { ...subscription.plan, amount }, nextTryOn: undefined }
 }
 
 /** Whether an event may happen to a subscription in this state. */
@@ -170,7 +184,8 @@ export function afterRefused(
  * The first day without access; undefined while nothing is paid, or while it is paused. One that goes on stays open while the charge
  * of its next period is under way or refused, for the days of grace.
  */
-export function accessEndsOn({ state, paidUntil }: Subscription, graceDays: number): LocalDate | undefined {
+export function accessEndsOn({ state, paidUntil, closesOn }: Subscription, graceDays: number): LocalDate | undefined {
+  if (closesOn !== undefined) return closesOn
   if (state === 'created' || state === 'paused') return undefined
   return state === 'ending' || state === 'ended' ? paidUntil : addDays(paidUntil, graceDays)
 }
@@ -179,6 +194,8 @@ export function accessEndsOn({ state, paidUntil }: Subscription, graceDays: numb
 export function onDay(subscription: Subscription, today: LocalDate, graceDays: number): Subscription {
   const ends = accessEndsOn(subscription, graceDays)
   if (ends === undefined || today < ends) return subscription
+  // A store that tries to charge again says itself when it gives up.
+  if (subscription.closesOn !== undefined && subscription.state === 'past_due') return subscription
   return moved(subscription, 'time_over', { nextTryOn: undefined })
 }
 

@@ -40,6 +40,32 @@ export function Books({ order: { entries, currency } }: { order: OrderStoryWire 
   )
 }
 
+/** What an app store has sold, by its own numbers. */
+export function Bought({ order: { bought } }: { order: OrderStoryWire }) {
+  const t = useCopy()
+  const { moment } = useMoments()
+  return (
+    <Section title={t('shop.bought')} isEmpty={bought.length === 0}>
+      {bought.map(({ store, transaction, chain, code, revoked_at: revokedAt }) => (
+        <li key={transaction}>
+          <p>
+            <strong>{t(`shop.provider.${store}`)}</strong> {transaction}
+          </p>
+          <p className={styles.muted}>
+            {[
+              code,
+              chain !== transaction && t('shop.bought.chain', { chain }),
+              revokedAt !== null && t('shop.bought.revoked', { date: moment(revokedAt * 1000, 'numeric') }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </li>
+      ))}
+    </Section>
+  )
+}
+
 /** What was issued to the buyer, with the ways to it. */
 export function Receipts({ order: { receipts, currency } }: { order: OrderStoryWire }) {
   const t = useCopy()

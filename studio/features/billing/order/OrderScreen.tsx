@@ -12,6 +12,7 @@ import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import type { OrderStoryWire } from '#shared/features/billing/orders/shop-wire.ts'
 import { auditAuthor, auditSentence } from '#studio/features/accounts/audit-words.ts'
 import { BackLink } from '#studio/platform/ScreenHead.tsx'
+import { Notice } from '#kit/ui/states/Notice.tsx'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { useMoments } from '#studio/platform/moments.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
@@ -20,7 +21,7 @@ import { orderQuery, useMoney } from '../data.ts'
 import { OrderStatus } from '../OrderStatus.tsx'
 import { InstalmentsDialog } from './InstalmentsDialog.tsx'
 import { Invoices } from './Invoices.tsx'
-import { Books, Events, Receipts, Refunds, SubscriptionHistory } from './OrderParts.tsx'
+import { Bought, Books, Events, Receipts, Refunds, SubscriptionHistory } from './OrderParts.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 import { SubscriptionDialog } from './SubscriptionDialog.tsx'
 import { Section } from './Section.tsx'
@@ -68,7 +69,7 @@ function Story({ order }: { order: OrderStoryWire }) {
       <header className={styles.header}>
         <h1>{t('shop.order', { id: String(order.id) })}</h1>
         <OrderStatus status={order.status} />
-        {order.subscription && order.subscription.state !== 'ended' && (
+        {order.scheduler === 'own' && order.subscription && order.subscription.state !== 'ended' && (
           <Button
             look="secondary"
             onClick={() => void openDialog(close => <SubscriptionDialog orderId={order.id} onClose={() => close()} />)}
@@ -93,7 +94,11 @@ function Story({ order }: { order: OrderStoryWire }) {
           </Button>
         )}
       </header>
+      {order.scheduler !== 'own' && (
+        <Notice title={t(`shop.store.of.${order.scheduler}`)}>{t(`shop.store.decides.${order.scheduler}`)}</Notice>
+      )}
       <Facts order={order} />
+      {order.scheduler !== 'own' && <Bought order={order} />}
       <Invoices order={order} />
       <Books order={order} />
       <Receipts order={order} />

@@ -8,6 +8,7 @@ import styles from '../Billing.module.css'
 import { AccountPart } from './AccountPart.tsx'
 import { BooksPart } from './BooksPart.tsx'
 import { paymentsQuery } from './data.ts'
+import { StoresPart } from './StoresPart.tsx'
 import { TermsPart } from './TermsPart.tsx'
 import { TestPart } from './TestPart.tsx'
 
@@ -25,6 +26,7 @@ export function PaymentsScreen() {
           <>
             <AccountPart settings={settings} />
             {settings.account && <TestPart settings={settings} />}
+            <StoresPart />
             <TermsPart terms={settings.terms} />
             <BooksPart ownCurrency={settings.terms.currency} />
           </>

@@ -18,6 +18,11 @@ export const paymentsQuery = () =>
     refetchInterval: ({ state: { data } }) => (isAwaited(data?.test ?? null) ? newsMs : false),
   })
 
+export const storesQuery = () => queryOptions(callQuery('GET /studio/app-stores'))
+
+/** A store was set up or closed. */
+export const refreshStores = () => makeStale('GET /studio/app-stores')
+
 /** The account, the terms or the test charge were changed. */
 export const refreshPayments = () =>
   Promise.all([refreshOrders(), makeStale('GET /studio/payments', 'GET /studio/first-steps')])

@@ -7,8 +7,8 @@ import { Card } from '#kit/ui/states/Card.tsx'
 import type { CatalogPositionWire } from '#shared/features/billing/catalogue/catalogue-wire.ts'
 import { CoursePicture } from '#web/features/courses/CoursePicture.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
-import { mayBuy } from '../may-buy.ts'
-import { priceText } from '../payment/price-text.ts'
+import { Price } from '../app-store/Price.tsx'
+import { mayBuy, sellsOnWeb } from '../may-buy.ts'
 import styles from './Catalogue.module.css'
 import { useAdding, useDemo } from './use-having.ts'
 
@@ -46,8 +46,12 @@ export function PositionCard({ position }: Props) {
           </p>
         )}
         <div className={styles.last}>
-          {!isOwned && <p className={styles.price}>{priceText(t, service)}</p>}
-          {!isOwned && service.type === 'course_subscription' && service.trial_days > 0 && (
+          {!isOwned && (
+            <p className={styles.price}>
+              <Price service={service} />
+            </p>
+          )}
+          {!isOwned && sellsOnWeb() && service.type === 'course_subscription' && service.trial_days > 0 && (
             <p className={styles.muted}>{t('billing.bill.trial', { count: service.trial_days })}</p>
           )}
           <Actions position={position} />
@@ -80,7 +84,7 @@ function Actions({ position }: Props) {
       <LinkButton href={pathTo('checkout', { serviceId: service.id })} aria-label={named(t('billing.catalogue.buy'))}>
         {t('billing.catalogue.buy')}
       </LinkButton>
-      {position.can_add_to_subscription && <AddButton position={position} />}
+      {position.can_add_to_subscription && sellsOnWeb() && <AddButton position={position} />}
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { filterFrom } from './data.ts'
 import { PositionCard } from './PositionCard.tsx'
 
 const place = vi.hoisted(() => ({ mayBuy: true }))
-vi.mock('../may-buy.ts', () => ({ mayBuy: () => place.mayBuy }))
+vi.mock('../may-buy.ts', () => ({ mayBuy: () => place.mayBuy, sellsOnWeb: () => place.mayBuy }))
 beforeEach(() => {
   place.mayBuy = true
 })

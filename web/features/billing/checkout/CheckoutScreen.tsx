@@ -13,7 +13,8 @@ import { pathTo } from '#web/platform/addresses.ts'
 import { track } from '#web/platform/analytics.ts'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import { usePageTitle } from '#web/platform/page-title.ts'
-import { mayBuy } from '../may-buy.ts'
+import { StoreOffer } from '../app-store/StoreOffer.tsx'
+import { mayBuy, sellsOnWeb } from '../may-buy.ts'
 import { useFreshOnBack } from '../payment/pay.ts'
 import styles from './Checkout.module.css'
 import { Purchase } from './Purchase.tsx'
@@ -24,9 +25,17 @@ export function CheckoutScreen({ serviceId }: { serviceId: number }) {
   useFreshOnBack()
   return (
     <QueryClientProvider client={queryClient}>
-      <CheckoutPage>{mayBuy() ? <Offer key={serviceId} serviceId={serviceId} /> : <NotInApp />}</CheckoutPage>
+      <CheckoutPage>
+        <Sale key={serviceId} serviceId={serviceId} />
+      </CheckoutPage>
     </QueryClientProvider>
   )
+}
+
+/** By whom it is sold: on the web the school, in the app its store, or nobody. */
+function Sale({ serviceId }: { serviceId: number }) {
+  if (sellsOnWeb()) return <Offer serviceId={serviceId} />
+  return mayBuy() ? <StoreOffer serviceId={serviceId} /> : <NotInApp />
 }
 
 /** Nothing leads away from what is being bought but the school’s own mark. */

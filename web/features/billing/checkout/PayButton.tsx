@@ -3,21 +3,20 @@ import { useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { site } from '#kit/features/brands/site.ts'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { request } from '#kit/request/request.ts'
 import { useKeyOf } from '#kit/request/use-key.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
-import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { toUser, userQuery } from '#web/features/accounts/data.ts'
-import { isSignedIn, keepReturnUrl } from '#web/features/accounts/session.ts'
+import { isSignedIn } from '#web/features/accounts/session.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { keepOrder } from '../data.ts'
 import { MethodChoice, type Way, wayOf } from '../payment/MethodChoice.tsx'
 import { moneyText } from '#web/platform/money-text.ts'
 import { explainPayment, payOrder, withEmail } from '../payment/pay.ts'
 import styles from './Checkout.module.css'
+import { SignInFirst } from './SignInFirst.tsx'
 import { amountToday, orderBody, type PurchaseProps } from './use-offer.ts'
 
 /** `unapplied` is a code that was typed and not applied yet; empty where one is to be left out. */
@@ -27,29 +26,6 @@ type PayProps = PurchaseProps & { unapplied: string | undefined }
 export function PayButton(props: PayProps) {
   const hasSession = useSyncExternalStore(isSignedIn.subscribe, isSignedIn.read)
   return hasSession ? <Pay {...props} /> : <SignInFirst code={props.unapplied} />
-}
-
-function SignInFirst({ code }: { code: string | undefined }) {
-  const t = useCopy()
-  const handleLeave = () => {
-    const query = new URLSearchParams(location.search)
-    if (code) query.set('code', code)
-    else if (code === '') query.delete('code')
-    keepReturnUrl(location.pathname + (query.size ? `?${query}` : ''))
-  }
-  return (
-    <div className={styles.last}>
-      <p>{t('billing.checkout.visitor')}</p>
-      {site().config.isRegistrationEnable && (
-        <LinkButton wide href={pathTo('signup')} onClick={handleLeave}>
-          {t('billing.checkout.signUp')}
-        </LinkButton>
-      )}
-      <LinkButton wide look="secondary" href={pathTo('login')} onClick={handleLeave}>
-        {t('billing.checkout.signIn')}
-      </LinkButton>
-    </div>
-  )
 }
 
 /** Orders at the terms shown and pays: on the provider’s page, or at once by a saved method. */

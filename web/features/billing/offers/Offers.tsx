@@ -7,8 +7,8 @@ import { Card } from '#kit/ui/states/Card.tsx'
 import { offerFromWire } from '#shared/features/billing/forms.ts'
 import type { OfferKind } from '#shared/features/billing/selling/offer-kinds.ts'
 import { pathTo } from '#web/platform/addresses.ts'
+import { Price } from '../app-store/Price.tsx'
 import { mayBuy } from '../may-buy.ts'
-import { priceText } from '../payment/price-text.ts'
 import styles from './Offers.module.css'
 
 type Props = { courseId?: number; reason: OfferKind }
@@ -49,7 +49,9 @@ function OfferCard({ courseId, reason }: Props) {
                   <p className={styles.title} dir="auto">
                     {title}
                   </p>
-                  <p className={styles.price}>{priceText(t, wire.service)}</p>
+                  <p className={styles.price}>
+                    <Price service={wire.service} />
+                  </p>
                 </div>
                 <LinkButton
                   look="secondary"

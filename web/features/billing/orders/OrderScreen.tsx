@@ -10,6 +10,7 @@ import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
+import { schedulingStore } from '#shared/features/billing/stores/app-store.ts'
 import type { OrderWire } from '#shared/features/billing/wire.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { pathTo } from '#web/platform/addresses.ts'
@@ -66,6 +67,7 @@ function Order({ order }: { order: OrderWire }) {
   const timeZone = useUser()?.timezone
   const state = orderState(order)
   const { amount, currency, title, created_at: createdAt } = order
+  const store = schedulingStore(order.scheduler)
   return (
     <>
       {order.is_sandbox && <Notice>{t('billing.sandbox')}</Notice>}
@@ -83,6 +85,7 @@ function Order({ order }: { order: OrderWire }) {
         </p>
         <Invoices order={order} />
       </Card>
+      {store && <Notice title={t(`billing.store.of.${store}`)}>{t('billing.store.receipt')}</Notice>}
       {order.receipts.length > 0 && <Receipts order={order} />}
       <p>
         <LinkButton look="ghost" href={pathTo('orders')}>

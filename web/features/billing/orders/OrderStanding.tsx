@@ -9,7 +9,7 @@ import { useUser } from '#web/features/accounts/data.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import styles from '../Billing.module.css'
 import { moneyText } from '#web/platform/money-text.ts'
-import { mayBuy } from '../may-buy.ts'
+import { mayBuy, sellsOnWeb } from '../may-buy.ts'
 import { pageToPay } from '../payment/pay.ts'
 import { isPayable, type OrderState, refusalText } from './order-words.ts'
 import { PayOrder } from './PayOrder.tsx'
@@ -44,8 +44,8 @@ export function OrderStanding({ order, state }: Props) {
           <StandingText order={order} state={state} />
         </Notice>
       </div>
-      {isPayable(order) && mayBuy() && <PayOrder order={order} isAgain={state === 'declined'} />}
-      {isPayable(order) && !mayBuy() && <Notice title={t('billing.notInApp')}>{t('billing.notInApp.text')}</Notice>}
+      {isPayable(order) && sellsOnWeb() && <PayOrder order={order} isAgain={state === 'declined'} />}
+      {isPayable(order) && !sellsOnWeb() && <Notice title={t('billing.notInApp')}>{t('billing.notInApp.text')}</Notice>}
     </>
   )
 }
@@ -79,7 +79,7 @@ function StandingText({ order, state }: Props) {
 function Next({ order, state }: Props) {
   const t = useCopy()
   const page = pageToPay(order)
-  if (state === 'confirm' && page) return <a href={page}>{t('billing.order.confirm')}</a>
+  if (state === 'confirm' && page && sellsOnWeb()) return <a href={page}>{t('billing.order.confirm')}</a>
   if (state === 'closed' && mayBuy())
     return (
       <LinkButton href={pathTo('checkout', { serviceId: order.service_id })}>{t('billing.order.again')}</LinkButton>

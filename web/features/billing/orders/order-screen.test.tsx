@@ -46,6 +46,7 @@ const order: OrderWire = {
   stream_id: null,
   subscription_id: null,
   is_sandbox: false,
+  scheduler: 'own',
   receipts: [],
 }
 const attempt = (state: NonNullable<OrderWire['attempt']>['state'], refusal: 'insufficient_funds' | null = null) => ({

@@ -14,6 +14,7 @@ import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
+import { schedulingStore } from '#shared/features/billing/stores/app-store.ts'
 import type { PaymentSubscriptionWire } from '#shared/features/billing/wire.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
@@ -21,6 +22,7 @@ import { usePageTitle } from '#web/platform/page-title.ts'
 import styles from '../Billing.module.css'
 import { orderQuery } from '../data.ts'
 import { refreshPayments } from '../refresh-payments.ts'
+import { sellsOnWeb } from '../may-buy.ts'
 import { PayOrder } from '../orders/PayOrder.tsx'
 import { explainPayment } from '../payment/pay.ts'
 import { CancelDialog } from './CancelDialog.tsx'
@@ -66,15 +68,17 @@ export function SubscriptionScreen({ subscriptionId }: { subscriptionId: number 
 
 function Subscription({ wire }: { wire: PaymentSubscriptionWire }) {
   const t = useCopy()
+  const store = schedulingStore(wire.scheduler)
   return (
     <>
-      {wire.can.pay && wire.order_id !== null && <PastDue orderId={wire.order_id} />}
+      {wire.can.pay && wire.order_id !== null && sellsOnWeb() && <PastDue orderId={wire.order_id} />}
       <Card as="section" className={styles.card}>
         <SubscriptionHead wire={wire} title={wire.title} />
         <Decisions wire={wire} />
       </Card>
-      {wire.recurrent_payments_enabled && <ChargedMethod wire={wire} />}
-      {wire.can.change && <Plans wire={wire} />}
+      {store && <Notice title={t(`billing.store.of.${store}`)}>{t('billing.store.change')}</Notice>}
+      {wire.recurrent_payments_enabled && !store && sellsOnWeb() && <ChargedMethod wire={wire} />}
+      {wire.can.change && sellsOnWeb() && <Plans wire={wire} />}
       {wire.order_id !== null && (
         <p>
           <LinkButton look="ghost" href={pathTo('order', { orderId: wire.order_id })}>

@@ -47,6 +47,7 @@ const active: PaymentSubscriptionWire = {
   method: null,
   resumable_until: null,
   is_sandbox: true,
+  scheduler: 'own',
   can,
 }
 

@@ -9,7 +9,7 @@ import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
-import { mayBuy } from '#web/features/billing/may-buy.ts'
+import { sellsOnWeb } from '#web/features/billing/may-buy.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { useCourse } from '#web/features/courses/data.ts'
 import { useCourseIdOf, useStreams } from '../data.ts'
@@ -20,7 +20,8 @@ import styles from './ExtendScreen.module.css'
 export function ExtendScreen({ streamId }: { streamId: number }) {
   const t = useCopy()
   usePageTitle(t('streams.extend.title'))
-  return mayBuy() ? <Extensions streamId={streamId} /> : <Nothing streamId={streamId} why="notInApp" />
+  // No app store sells what adds to a place.
+  return sellsOnWeb() ? <Extensions streamId={streamId} /> : <Nothing streamId={streamId} why="notInApp" />
 }
 
 function Extensions({ streamId }: { streamId: number }) {
