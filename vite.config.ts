@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type PluginOption, type UserConfig } from 'vite'
@@ -15,6 +16,20 @@ const copyNames: Record<string, string> = { '/home': 'texts', '/talk': 'talk', '
 
 /** What draws any page, in whatever state. */
 const isOfEveryPage = (file: string) => /\/(rolldown-runtime|vendor|drawing)-/.test(file)
+
+/** Names classes by their file and place: the names in the sources would be a part of the first script that hardly compresses. */
+function shortNames() {
+  const known = new Map<string, { file: string; names: string[] }>()
+  return (name: string, from: string): string => {
+    const file = relative(root, from)
+    const key = createHash('sha256').update(file).digest('hex').slice(0, 6)
+    const styles = known.get(key) ?? { file, names: [] }
+    if (styles.file !== file) throw new Error(`The classes of ${styles.file} and ${file} would have the same names`)
+    known.set(key, styles)
+    if (!styles.names.includes(name)) styles.names.push(name)
+    return `_${key}${styles.names.indexOf(name).toString(36)}`
+  }
+}
 
 /** The worker is served at `/service-worker.js`, its files under `/v/`; copy and engines are cached when first used. */
 function serviceWorker(): PluginOption {
@@ -43,6 +58,7 @@ export default defineConfig(async ({ command, mode }): Promise<UserConfig> => {
     base: command === 'build' ? '/v/' : '/',
     // The router brings for older versions of React what this one has itself.
     resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+    ...(isApp && { css: { modules: { generateScopedName: shortNames() } } }),
     plugins: [react(), copyPlugin(root), firstFiles, serviceWorker(), precompressPlugin()],
     build: {
       outDir: join(root, 'build/web'),
