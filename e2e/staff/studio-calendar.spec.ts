@@ -27,7 +27,7 @@ async function tabTo(page: Page, target: Locator) {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('an expert works the calendar by keyboard alone: confirms, moves with the learner asked, and sees the answer live', async ({
+test('an expert works the calendar by keyboard alone: confirms, moves with the learner asked, and sees the answer live [CNS-20, STF-07]', async ({
   page,
   context,
 }) => {
@@ -86,7 +86,7 @@ test('an expert works the calendar by keyboard alone: confirms, moves with the l
   await expect(page.getByRole('heading', { level: 1, name: t('video.title') })).toBeVisible()
 })
 
-test('an administrator declines, cancels, hands over, completes and notes who did not come', async ({
+test('an administrator declines, cancels, hands over, completes and notes who did not come [CNS-20, STF-07]', async ({
   page,
   context,
 }) => {
@@ -142,7 +142,7 @@ test('an administrator declines, cancels, hands over, completes and notes who di
   expect(await faultsOf(page)).toEqual([])
 })
 
-test('an expert sets hours and an absence, and says what becomes of each consultation that is booked then', async ({
+test('an expert sets hours and an absence, and says what becomes of each consultation that is booked then [CNS-20, STF-07]', async ({
   page,
   context,
 }) => {

@@ -21,7 +21,7 @@ export const videoconsultations = declareFeature(addresses, {
     {
       address: 'videoCalendar',
       at: 32,
-      title: 'video.title',
+      title: 'video.section',
       icon: 'video',
       key: 'v',
       roles: ['expert', 'support', 'admin'],

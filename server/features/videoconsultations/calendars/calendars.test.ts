@@ -94,7 +94,7 @@ async function takeBoth(calendars: Map<string, Calendar>) {
   }
 }
 
-test('after booking, moving, cancelling and booking again each calendar has exactly one event, or none [CNS-17]', async () => {
+test('after booking, moving, cancelling and booking again each calendar has exactly one event, or none [CNS-17, CNS-20]', async () => {
   const school = await videoSchool(app)
   const learner = await school.addLearner({ email: 'lima@example.com', timezone: 'America/Lima', language: 'ru' })
   const { data: me } = await school.expert.call('GET /user')

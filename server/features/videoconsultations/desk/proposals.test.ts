@@ -63,7 +63,7 @@ test('a proposal answers what the learner asked for, and each one is told by let
   await expect.poll(() => proposalsTo('wanda@example.com')).toBe(2)
 })
 
-test('experts see only their own consultations, requests, hours and figures; administrators see all', async () => {
+test('experts see only their own consultations, requests, hours and figures; administrators see all [CNS-20]', async () => {
   const school = await videoSchool(app, { needs_confirmation: true })
   const other = await app.signIn({ role: 'expert' })
   await workFrom(other, '09:00', '13:00')
@@ -102,4 +102,34 @@ test('experts see only their own consultations, requests, hours and figures; adm
   const hours = (client: typeof other) =>
     client.call('GET /studio/video-hours/:expertId', { params: { expertId: other.userId } })
   expect([(await hours(school.expert)).status, (await hours(school.admin)).status]).toEqual([403, 200])
+})
+
+test('the learner hears of each step of staff at once [CNS-20]', async () => {
+  const school = await videoSchool(app, { needs_confirmation: true })
+  const second = await app.signIn({ role: 'expert' })
+  const learner = await school.addLearner()
+  const booked = await bookAt(learner, school.kindId, ten)
+  const params = { id: booked.data.id }
+  const heard = async () => {
+    const { rows } = await app.db.query<{ count: number }>({
+      text: `select count(*)::int as count from live_events where room = $1 and type = 'video_consultation'`,
+      values: [`user:${learner.client.userId}`],
+    })
+    return rows[0]?.count ?? 0
+  }
+  let before = await heard()
+  expect(before).toBeGreaterThan(0)
+  const isHeard = async (step: Promise<{ status: number }>) => {
+    const { status } = await step
+    const now = await heard()
+    expect([status, now - before]).toEqual([200, 1])
+    before = now
+  }
+  const { admin } = school
+  await isHeard(admin.call('POST /studio/video-consultations/:id/confirm', { params }))
+  const body = { start_date_time: at(noon), is_agreed: true }
+  await isHeard(admin.call('POST /studio/video-consultations/:id/move', { params, body }))
+  const to = { expert_id: second.userId }
+  await isHeard(admin.call('POST /studio/video-consultations/:id/hand-over', { params, body: to }))
+  await isHeard(admin.call('POST /studio/video-consultations/:id/cancel', { params, body: { reason: 'Ill' } }))
 })

@@ -30,9 +30,8 @@ export function CalendarScreen() {
   const page = useHeldFocus<HTMLDivElement>()
   return (
     <div ref={page} tabIndex={-1}>
-      <ScreenHead title={t('video.title')}>
-        <Ways />
-      </ScreenHead>
+      <ScreenHead title={t('video.title')} />
+      <Ways />
       <WaitingPart />
       <Calendar />
     </div>
@@ -44,7 +43,7 @@ function Ways() {
   const t = useCopy()
   const { id, role } = useUser()
   return (
-    <>
+    <div className={styles.ways}>
       {role !== 'support' && (
         <LinkButton look="secondary" icon="clock" href={pathTo('videoHours', { expertId: id })}>
           {t('video.hours.own')}
@@ -56,7 +55,7 @@ function Ways() {
       <LinkButton look="secondary" icon="settings" href={pathTo('videoKinds')}>
         {t('video.kinds')}
       </LinkButton>
-    </>
+    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { formatLocalDate } from '#kit/copy/format.ts'
 import { request } from '#kit/request/request.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { useHeldFocus } from '#kit/ui/actions/use-held-focus.ts'
@@ -52,7 +53,7 @@ export function ConsultationScreen({ consultationId }: { consultationId: number 
 type Props = { consultation: StaffConsultationWire }
 
 /** What is asked about it: by its learner, or by staff who may take it back. */
-function Asked({ consultation: { request: wish } }: Props) {
+function Asked({ consultation: { request: wish, expert } }: Props) {
   const t = useCopy()
   const { moment } = useMoments()
   const withdraw = useStep(
@@ -60,6 +61,7 @@ function Asked({ consultation: { request: wish } }: Props) {
     'video.withdrawn',
   )
   if (!wish) return null
+  const other = wish.expert && wish.expert.id !== expert?.id ? wish.expert.name : ''
   const time = wish.start_date_time === null ? '' : moment(wish.start_date_time * 1000, 'long')
   const isOwn = wish.asked_by === 'staff'
   const action = isOwn && (
@@ -70,7 +72,9 @@ function Asked({ consultation: { request: wish } }: Props) {
   return (
     <Notice
       tone="warn"
-      title={t(isOwn ? 'video.proposal' : `video.wish.${wish.kind}`, { time, name: wish.expert?.name ?? '' })}
+      title={t(isOwn ? 'video.proposal' : `video.wish.${wish.kind}`, {
+        time: [time, other].filter(Boolean).join(' · '),
+      })}
       action={action || undefined}
     >
       {wish.reason && <span dir="auto">{wish.reason}</span>}
@@ -87,7 +91,7 @@ function Facts({ consultation }: Props) {
   const card = role === 'support' ? pathTo('user', { userId: learner.id }) : pathTo('learner', { userId: learner.id })
   const facts: [string, ReactNode][] = [
     [t('video.fact.when'), `${moment(start * 1000, 'long')}–${time(end * 1000)} (${zoneAt(start * 1000)})`],
-    [t('video.fact.theirs'), `${theirs.date}, ${theirs.time} (${learner.timezone})`],
+    [t('video.fact.theirs'), `${formatLocalDate(theirs.date, t.language)}, ${theirs.time} (${learner.timezone})`],
     [
       t('video.fact.learner'),
       <Link key="learner" href={card} dir="auto">

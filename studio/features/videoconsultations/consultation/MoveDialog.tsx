@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { formatLocalDate } from '#kit/copy/format.ts'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { request } from '#kit/request/request.ts'
@@ -123,7 +124,8 @@ function Clocks({ at, theirs }: { at: ReturnType<typeof instantOf>; theirs: stri
   return (
     <p className={styles.muted}>
       {t('video.zone', { zone: zoneAt(typeof at === 'number' ? at : now) })}
-      {learner && ` ${t('video.theirTime', { time: `${learner.date}, ${learner.time}`, zone: theirs })}`}
+      {learner &&
+        ` ${t('video.theirTime', { time: `${formatLocalDate(learner.date, t.language)}, ${learner.time}`, zone: theirs })}`}
     </p>
   )
 }

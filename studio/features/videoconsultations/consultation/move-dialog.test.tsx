@@ -73,7 +73,7 @@ test('it begins with the time as it is, on the clocks of the reader, and says th
   expect(page).toContain('value="2099-12-08"')
   expect(page).toContain('value="10:00"')
   expect(page).toContain('Times are in Europe/Madrid, GMT+1.')
-  expect(page).toContain('For the learner: 2099-12-08, 04:00, America/Lima.')
+  expect(page).toContain('For the learner: 8 December 2099, 04:00, America/Lima.')
   expect(page).toContain('Ask the learner')
 })
 
