@@ -159,9 +159,15 @@ async function paintedAt(browser: Browser, address: string): Promise<number> {
   await session.send('Network.emulateNetworkConditions', slow4g)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await page.addInitScript({ path: join(import.meta.dirname, '../../bench/observe-paint.js') })
-  await page.goto(address, { waitUntil: 'load' })
+  await page.goto(address, { waitUntil: 'networkidle' })
   await page.waitForFunction(() => (window as unknown as Painted).paint.lcp > 0)
-  await page.waitForTimeout(1500)
+  // Whatever is still to be painted has been: the page has nothing more to do, and two more frames.
+  await page.evaluate(
+    () =>
+      new Promise(done =>
+        requestIdleCallback(() => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(done)))),
+      ),
+  )
   const { lcp } = await page.evaluate(() => (window as unknown as Painted).paint)
   await context.close()
   return lcp

@@ -52,7 +52,7 @@ test('a learner hands in a video, gets it back with a timed comment, hands in ag
   await expect(page.getByText(/^Answer expected by \d\d:\d\d tomorrow$/)).toBeVisible()
   await expect(homework.attempt(1)).toContainText('My first try')
   await expect(homework.handIn).toBeHidden()
-  await expect(page.locator('#main [tabindex="-1"]'), 'the form is gone').toBeFocused()
+  await expect(page.locator('#main div[tabindex="-1"]'), 'the form is gone').toBeFocused()
   expect(await attemptsOf(person.streamId, person.ids[0] ?? 0)).toEqual([
     { number: 1, text: 'My first try', files: 2, isReplaced: false, verdict: null },
   ])
