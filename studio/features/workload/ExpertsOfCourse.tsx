@@ -23,6 +23,8 @@ function Experts({ courseId }: { courseId: number }) {
   const t = useCopy()
   const { data, error, refetch, isFetching } = useQuery({ ...teachingQuery(), refetchOnMount: 'always' })
   const course = data?.courses.find(({ id }) => id === courseId)
+  // Deleted elsewhere meanwhile.
+  if (data && !course) return null
   return (
     <section aria-labelledby="experts" className={styles.section}>
       <h2 id="experts">{t('workload.experts')}</h2>
