@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wirePath } from '#shared/platform/contract.ts'
 import type { SwitchTrials } from '#shared/features/brands/testing/switches.ts'
+import { insertConsultation } from '#server/features/videocalls/testing/insert-consultation.ts'
 import { type ChatPeople, startChat } from '../testing/chat-people.ts'
 import { enrol } from '../testing/course-fixture.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
@@ -39,6 +40,36 @@ const visit = async (name: `POST ${string}`, payload: object, headers: Headers) 
     headers: { 'x-app-id': 'kurso', ...headers },
   })
   return answer.statusCode
+}
+
+const signal = { from: 'learner00000.0', to: '', kind: 'here', text: '' } as const
+
+/** What a learner gets of a consultation that begins now: by each kind of call, among what comes up, and in their calendar. */
+async function talks(headers: Headers): Promise<unknown> {
+  const { learner, expert, streamId } = people
+  await app.db.query({ text: 'delete from video_consultations' })
+  const startsAt = app.clock.now
+  const id = await insertConsultation(app.db, {
+    learnerId: learner.userId,
+    expertId: expert.userId,
+    streamId,
+    startsAt,
+  })
+  const params = { id }
+  const list = await learner.call('GET /online-consultation', { headers })
+  const read = await learner.call('GET /online-consultation/:id', { params, headers })
+  const told = await learner.call('PUT /online-consultation/update', { query: params, body: { note: 'a' }, headers })
+  const call = await learner.call('GET /online-consultation/:id/call', { params, headers })
+  const said = await learner.call('POST /online-consultation/:id/call/signals', { params, body: signal, headers })
+  const asExpert = await expert.call('GET /online-consultation/:id/call', { params })
+  const { data: coming } = await learner.call('GET /events', { headers })
+  const feed = new URL((await learner.call('GET /calendar-feed')).data.url).pathname
+  const calendar = await app.server.inject({ url: feed })
+  return {
+    statuses: [list, read, told, call, said, asExpert].map(({ status }) => status),
+    isComing: coming.events.some(({ kind }) => kind === 'consultation'),
+    isInCalendar: calendar.body.includes(`/videoconsultations/${id}`),
+  }
 }
 
 /** What somebody gets by each switch, on and off. */
@@ -93,6 +124,11 @@ const trials: SwitchTrials<'server', { ask: (headers: Headers) => Promise<unknow
     on: 200,
     off: 404,
   },
+  isVideoConsultationSupport: {
+    ask: talks,
+    on: { statuses: [200, 200, 200, 200, 200, 200], isComing: true, isInCalendar: true },
+    off: { statuses: [404, 404, 404, 404, 404, 404], isComing: false, isInCalendar: false },
+  },
   'analytics.own': {
     ask: async headers => {
       const events = [{ name: 'page_view', params: {}, occurred_at: Math.floor(app.clock.now / 1000) }]
@@ -109,6 +145,16 @@ test.each(Object.entries(trials))('the server obeys %s [BRD-05]', async (name, {
   setting(name, false)
   expect(await ask({})).toEqual(off)
   setting(name, true)
+})
+
+test('learners of an app without video consultations have none, while those of another, its expert and the calendar go on [BRD-04] [BRD-05]', async () => {
+  setting('isVideoConsultationSupport', true)
+  setting('isVideoConsultationSupport', false, 'mobile')
+  expect(await talks({ 'x-app-type': 'mobile' })).toEqual({
+    statuses: [404, 404, 404, 404, 404, 200],
+    isComing: false,
+    isInCalendar: true,
+  })
 })
 
 test.each(['isDemoAccessible', 'isChatSupport', 'isRegistrationEnable', 'isUserAnonAuthEnable'] as const)(

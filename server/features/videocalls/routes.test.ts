@@ -145,6 +145,14 @@ describe('what browsers say to each other', () => {
     expect((await hearAs(expert)).of('joined')).toEqual([])
   })
 
+  test('nobody enters the room of a school that has no video consultations', async () => {
+    const { config } = app.brands.default
+    config.isVideoConsultationSupport = false
+    expect((await hearAs(expert)).of('joined')).toEqual([])
+    config.isVideoConsultationSupport = true
+    expect((await hearAs(expert)).of('joined')).toHaveLength(1)
+  })
+
   test.each([
     ['no kind', { kind: 'shout' }],
     ['no page', { from: 'me' }],

@@ -1,3 +1,5 @@
+import type { Brands } from '#server/features/brands/load-brands.ts'
+import { isSwitchedOn } from '#server/features/videoconsultations/switched.ts'
 import { routes } from '#server/platform/http/routes.ts'
 import { videocalls, type VideoCallWire } from '#shared/features/videocalls/contract.ts'
 import { callWindow, mayJoin } from '#shared/features/videoconsultations/states.ts'
@@ -21,9 +23,11 @@ function requireOpen(row: CallRow, userId: number, now: number, refuse: Refuse):
 }
 
 /** The calls of video calls: who is in one, and what their browsers say to each other. */
-export function videoCallRoutes(relays: RelaySettings) {
+export function videoCallRoutes(relays: RelaySettings, brands: Brands) {
   return routes(videocalls, {
-    'GET /online-consultation/:id/call': async ({ db, user, params, now, refuse }): Promise<VideoCallWire> => {
+    'GET /online-consultation/:id/call': async (context): Promise<VideoCallWire> => {
+      const { db, user, params, now, refuse } = context
+      if (!isSwitchedOn(brands, context)) refuse('not_found')
       const row = (await findCall(db, params.id, user.userId, user.brandId)) ?? refuse('not_found')
       requireOpen(row, user.userId, now, refuse)
       // Whose account is gone cannot come.
@@ -41,7 +45,9 @@ export function videoCallRoutes(relays: RelaySettings) {
       }
     },
 
-    'POST /online-consultation/:id/call/signals': async ({ db, user, params, body, now, live, refuse }) => {
+    'POST /online-consultation/:id/call/signals': async context => {
+      const { db, user, params, body, now, live, refuse } = context
+      if (!isSwitchedOn(brands, context)) refuse('not_found')
       const [row] = await listOwnCalls(db, [params.id], user.userId, user.brandId)
       if (!row) return refuse('not_found')
       requireOpen(row, user.userId, now, refuse)

@@ -33,7 +33,7 @@ export const feature = serverFeature({
   }),
   subscribe: ({ of, jobs }) => of(billing).onAccess(followPayment(jobs)),
   tidying: ({ database, clock }, own) => [
-    { everyMs: reminderMs, work: () => remindOfConsultations(database, clock()) },
+    { everyMs: reminderMs, work: () => remindOfConsultations(database, clock(), own.brands) },
     { everyMs: calendarMs, work: () => readDueCalendars(database, clock(), own) },
   ],
   personalTables: {

@@ -1,6 +1,4 @@
-import { configIn } from '#shared/features/brands/rules.ts'
 import { videoconsultations } from '#shared/features/videoconsultations/contract.ts'
-import { brandById } from '#server/features/brands/load-brands.ts'
 import { type BoundRoute, routes } from '#server/platform/http/routes.ts'
 import { type BookingParts, hold, release, update } from './booking/book.ts'
 import { calendar, load, readOne, waiting } from './desk/desk.ts'
@@ -13,6 +11,7 @@ import { answer, approve, ask, handOver, move, refuseWish, withdraw } from './bo
 import { changeCalendar, type OutsideParts } from './calendars/outside-calendar.ts'
 import { listSlots, type VideoContext } from './hours/slots.ts'
 import * as steps from './desk/staff-steps.ts'
+import { isSwitchedOn } from './switched.ts'
 
 type Parts = BookingParts & FeedParts & OutsideParts
 type Switched = Pick<VideoContext<'GET /online-consultation/:id'>, 'user' | 'caller' | 'refuse'>
@@ -22,11 +21,8 @@ export function videoRoutes(parts: Parts): BoundRoute[] {
   /** Answers learners' calls alone where the school has video consultations in this kind of app. */
   const on =
     <C extends Switched, Answer>(handle: (context: C, parts: Parts) => Answer) =>
-    (context: C): Answer => {
-      const { user, caller, refuse } = context
-      const { isVideoConsultationSupport } = configIn(brandById(parts.brands, user.brandId), caller.appType)
-      return isVideoConsultationSupport ? handle(context, parts) : refuse('not_found')
-    }
+    (context: C): Answer =>
+      isSwitchedOn(parts.brands, context) ? handle(context, parts) : context.refuse('not_found')
   return routes(videoconsultations, {
     'GET /online-consultation': on(learner.list),
     'GET /course/online-consultations': on(learner.bookable),
@@ -42,7 +38,7 @@ export function videoRoutes(parts: Parts): BoundRoute[] {
     'GET /online-consultation/:id/calendar': on(file),
     'GET /calendar-feed': context => feedAddress(context, parts),
     'POST /calendar-feed/renew': context => renew(context, parts),
-    'GET /events': events,
+    'GET /events': context => events(context, parts),
     'GET /schedule': schedule,
     'PUT /schedule/update': changeSchedule,
     'GET /studio/video-consultations': calendar,

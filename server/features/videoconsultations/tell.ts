@@ -15,6 +15,7 @@ import { reminderLeads } from '#shared/features/videoconsultations/states.ts'
 import { invitation } from './calendars/calendar-file.ts'
 import { findTold } from './calendars/calendar-queries.ts'
 import { calendarOf, schoolOf } from './calendars/feed.ts'
+import { hasVideo } from './switched.ts'
 import type { Tidings } from './tell-people.ts'
 
 type Parts = {
@@ -63,12 +64,12 @@ export async function tellOne(
   await mailer.deliver({ ...letter, ...calendar })
 }
 
-type DueRow = { id: number; startsAt: number; people: number[]; lead: 'day' | 'soon' }
+type DueRow = { id: number; brandId: string; startsAt: number; people: number[]; lead: 'day' | 'soon' }
 
 /** Confirmed consultations whose reminder is due and has not gone out; locked, so that each goes out once. */
 const lockDue = many<{ nowSeconds: number; day: number; soon: number }, DueRow>(
   'lock-due-video-reminders',
-  `select v.id, unix(lower(v.during)) as "startsAt", array_remove(array[v.user_id, v.expert_id], null) as people,
+  `select v.id, v.brand_id as "brandId", unix(lower(v.during)) as "startsAt", array_remove(array[v.user_id, v.expert_id], null) as people,
      case when lower(v.during) <= to_timestamp($nowSeconds::float8 + $soon::float8) then 'soon' else 'day' end as lead
    from video_consultations v
    where v.status = 'confirmed' and lower(v.during) > to_timestamp($nowSeconds::float8)
@@ -84,14 +85,18 @@ const markReminded = run<{ due: string }>(
    from json_to_recordset($due) as d(id bigint, lead text) where v.id = d.id`,
 )
 
-/** Reminds both people a day and a quarter of an hour before, each once, however many nodes look. Answers whether there may be more. */
-export async function remindOfConsultations(database: Database, now: number): Promise<boolean> {
+/**
+ * Reminds both people a day and a quarter of an hour before, each once, however many nodes look; nobody of a school that has no video
+ * consultations any more. Answers whether there may be more.
+ */
+export async function remindOfConsultations(database: Database, now: number, brands: Brands): Promise<boolean> {
   const seconds = { nowSeconds: now / 1000, day: reminderLeads.day / 1000, soon: reminderLeads.soon / 1000 }
   return database.inTransaction(async tx => {
     const due = await lockDue(tx, seconds)
     if (!due.length) return false
     await markReminded(tx, { due: JSON.stringify(due.map(({ id, lead }) => ({ id, lead }))) })
-    const notices = due.flatMap(({ id, startsAt, people, lead }) =>
+    const told = due.filter(({ brandId }) => hasVideo(brands, brandId))
+    const notices = told.flatMap(({ id, startsAt, people, lead }) =>
       people.map(userId => ({
         userId,
         key: `consultation:${id}:${startsAt}:${lead}`,

@@ -163,7 +163,8 @@ test('both are reminded a day and a quarter of an hour before, each once [CNS-17
     ).rows
   const remind = async (time: string) => {
     app.clock.set(time)
-    await Promise.all([remindOfConsultations(app.db, app.clock.now), remindOfConsultations(app.db, app.clock.now)])
+    const once = () => remindOfConsultations(app.db, app.clock.now, app.brands)
+    await Promise.all([once(), once()])
     return (await kindsOf()).map(({ kind }) => kind)
   }
   const day = ['consultation_day', 'consultation_day']
@@ -177,6 +178,21 @@ test('both are reminded a day and a quarter of an hour before, each once [CNS-17
   const own = app.mail.arrived.filter(({ subject }) => subject === 'Tu consulta empieza pronto')
   expect(own).toHaveLength(1)
   expect(own[0]?.text).toContain('11:00')
+})
+
+test('a school that has no video consultations any more reminds nobody', async () => {
+  const school = await videoSchool(app)
+  const learner = await school.addLearner()
+  const booked = await bookAt(learner, school.kindId, '2026-12-10T11:00:00Z')
+  const { config } = app.brands.default
+  config.isVideoConsultationSupport = false
+  app.clock.set('2026-12-09T11:00:30Z')
+  await remindOfConsultations(app.db, app.clock.now, app.brands)
+  config.isVideoConsultationSupport = true
+  await remindOfConsultations(app.db, app.clock.now, app.brands)
+  const text = `select kind from notices where data->>'consultation_id' = $1 and kind <> 'consultation'`
+  const { rows } = await app.db.query({ text, values: [String(booked.data.id)] })
+  expect(rows).toEqual([])
 })
 
 const outside = (...events: string[]) =>

@@ -3,10 +3,12 @@ import { opensOn } from '#shared/features/progress/rules.ts'
 import { nextReminder } from '#shared/features/notifications/rules.ts'
 import type { ComingEventWire } from '#shared/features/videoconsultations/wire.ts'
 import { addDays, localDate, secondsFromMs, startOfDay } from '#shared/platform/times.ts'
+import type { Brands } from '#server/features/brands/load-brands.ts'
 import { type Db, many, one } from '#server/platform/database/statement.ts'
 import { type StreamRow, streamColumns, streamTables } from '#server/features/streams/queries.ts'
 import { textIn } from '../consultation-row.ts'
 import type { VideoContext } from '../hours/slots.ts'
+import { isSwitchedOn } from '../switched.ts'
 
 type PlaceRow = StreamRow & {
   course_title: string
@@ -133,10 +135,13 @@ export async function comingEvents(
   )
 }
 
-export async function events({ db, now, user, caller, query }: VideoContext<'GET /events'>) {
+/** What comes up for the caller; consultations where the school has them. */
+export async function events(context: VideoContext<'GET /events'>, { brands }: { brands: Brands }) {
+  const { db, now, user, caller, query } = context
   const { days = 31 } = query
   const { userId, timezone } = user
-  const found = await comingEvents(db, { userId, timezone, language: caller.language, now, days })
+  const all = await comingEvents(db, { userId, timezone, language: caller.language, now, days })
+  const found = isSwitchedOn(brands, context) ? all : all.filter(({ kind }) => kind !== 'consultation')
   const last = addDays(localDate(now, timezone), days)
   return { events: found.slice(0, 1000), until: secondsFromMs(startOfDay(last, timezone)) }
 }

@@ -10,6 +10,7 @@ import { calendarFeed, type CalendarConsultation, consultationFile } from './cal
 import { type CalendarRow, findCalendarRow, findFeed, listCalendarRows, renewFeed } from './calendar-queries.ts'
 import { comingEvents } from './events.ts'
 import type { VideoContext } from '../hours/slots.ts'
+import { hasVideo } from '../switched.ts'
 
 export type FeedParts = { brands: Brands; publicUrl: string; codeKey: string }
 
@@ -88,7 +89,8 @@ async function feedOf(
   parts: FeedParts,
 ): Promise<string> {
   const origin = originOf(parts, brandId)
-  const rows = await listCalendarRows(db, { userId, nowSeconds: now / 1000, language })
+  const isOn = hasVideo(parts.brands, brandId)
+  const rows = isOn ? await listCalendarRows(db, { userId, nowSeconds: now / 1000, language }) : []
   const coming = await comingEvents(db, { userId, timezone, language, now, days: daysAhead })
   const days = coming
     .filter(({ kind }) => kind === 'day_opens' || kind === 'stream_starts' || kind === 'stream_ends')

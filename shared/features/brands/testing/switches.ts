@@ -2,6 +2,7 @@
 export const switches = {
   isDemoAccessible: ['server', 'app'],
   isChatSupport: ['server', 'app'],
+  isVideoConsultationSupport: ['server'],
   isRegistrationEnable: ['server', 'app'],
   isUserAnonAuthEnable: ['server'],
   isDemoStreamListed: ['server'],
