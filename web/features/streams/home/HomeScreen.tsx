@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
@@ -70,9 +71,17 @@ function SentBack({ count }: { count: number }) {
   )
 }
 
-/** The learner's home: what to do next, and all their courses. */
+declare module '#kit/shell/slots.ts' {
+  interface Slots {
+    /** What is to come for the learner, at `/events`. */
+    comingUp: object
+  }
+}
+
+/** The learner's home: what to do next, at `/events` all that is to come, and all their courses. */
 export function HomeScreen() {
   const t = useCopy()
+  const isAtEvents = useLocation()[0] === pathTo('events')
   const streams = useStreams()
   const courses = useCourses()
   const failed = streams.error ?? courses.error
@@ -103,7 +112,11 @@ export function HomeScreen() {
           streams.data.map(({ status, progress }) => ({ status, sentBack: progress.homeworkSentBack })),
         )}
       />
-      {featured && <NextStep stream={featured} course={courses.data.get(featured.courseId)} />}
+      {isAtEvents ? (
+        <Slot name="comingUp" />
+      ) : (
+        featured && <NextStep stream={featured} course={courses.data.get(featured.courseId)} />
+      )}
       {featured && lacksAccess(featured) && <Slot name="offers" courseId={featured.courseId} reason="default" />}
       {hasStreams ? (
         <MyCourses streams={streams.data} courses={courses.data} />
