@@ -4,7 +4,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { csvOf } from '#shared/platform/csv.ts'
 import { useQueryState } from './addresses.ts'
-import { saveAsFile } from './save-as-file.ts'
+import { saveAsFile } from '#kit/request/save-as-file.ts'
 import { type Direction, SortedColumn } from './SortedColumn.tsx'
 import styles from './Table.module.css'
 

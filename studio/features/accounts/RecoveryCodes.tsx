@@ -4,7 +4,7 @@ import { Button } from '#kit/ui/actions/Button.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { toast } from '#kit/ui/layers/toasts.ts'
-import { saveAsFile } from '#studio/platform/save-as-file.ts'
+import { saveAsFile } from '#kit/request/save-as-file.ts'
 import styles from './SecondFactor.module.css'
 
 /** Shows recovery codes, which nobody can show again; resolves when the dialog is closed. */

@@ -35,7 +35,6 @@ const reminder = { access: 'auth', place: 'settings', section: 'profile', title:
 /** Reminders and notifications: which, when, and by which channel. */
 export const notifications = declareFeature(addresses, {
   copy: 'account',
-  slots: { comingUp: async () => (await import('./coming/ComingUp.tsx')).ComingUp },
   openers: { dailyReminder: async () => (await import('./daily-reminder.ts')).addDailyReminder },
   whenSignedIn: () => void setTimeout(() => void watchPush().catch(() => {}), unhurried),
   screens: {

@@ -6,7 +6,7 @@ import { type Outcome, outcomes } from '#shared/features/courses/report-texts.ts
 import { csvOf } from '#shared/platform/csv.ts'
 import { useQueryState } from '#studio/platform/addresses.ts'
 import { PageSwitch } from '#studio/platform/Pages.tsx'
-import { saveAsFile } from '#studio/platform/save-as-file.ts'
+import { saveAsFile } from '#kit/request/save-as-file.ts'
 import tableStyles from '#studio/platform/Table.module.css'
 import styles from '../Courses.module.css'
 

@@ -1,0 +1,11 @@
+import { declareFeature } from '#web/platform/feature.ts'
+
+/** What comes up for a learner, of every kind, shown at `/events`. */
+export const events = declareFeature(
+  {},
+  {
+    copy: 'talk',
+    screens: {},
+    slots: { comingUp: async () => (await import('./ComingUp.tsx')).ComingUp },
+  },
+)

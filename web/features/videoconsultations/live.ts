@@ -1,0 +1,12 @@
+import { listen } from '#kit/live/listen.ts'
+import { settings } from '#kit/request/connection.ts'
+import { refreshVideoConsultations } from './data.ts'
+
+/** Shows on every screen what staff, or another device, did to the learner's video consultations. */
+export const live = listen({
+  user: {
+    useRooms: () => (settings.userId === null ? [] : [{ id: settings.userId, after: null }]),
+    events: { video_consultation: () => void refreshVideoConsultations() },
+    onReset: () => void refreshVideoConsultations(),
+  },
+})
