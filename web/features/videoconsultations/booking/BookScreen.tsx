@@ -3,7 +3,6 @@ import { useLocation, useSearch } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
-import { RequestError } from '#kit/request/request-errors.ts'
 import { newKey } from '#kit/request/new-key.ts'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { SelectField } from '#kit/ui/fields/SelectField.tsx'
@@ -15,7 +14,7 @@ import { pathTo } from '#web/platform/addresses.ts'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import { holdTime, useBookable } from '../data.ts'
 import styles from './Booking.module.css'
-import { NearestTimes } from './NearestTimes.tsx'
+import { insteadOf, NearestTimes } from './NearestTimes.tsx'
 import { TimeChoice } from './TimeChoice.tsx'
 import { WhatChoice } from './WhatChoice.tsx'
 
@@ -100,7 +99,9 @@ function Booking({ offers }: { offers: readonly Offer[] }) {
           ))}
         </SelectField>
       )}
-      {offer && <Time key={`${offer.place.stream_id} ${offer.kind.id} ${expertId}`} offer={offer} expertId={expertId} />}
+      {offer && (
+        <Time key={`${offer.place.stream_id} ${offer.kind.id} ${expertId}`} offer={offer} expertId={expertId} />
+      )}
     </>
   )
 }
@@ -110,28 +111,26 @@ function Time({ offer: { place, kind }, expertId }: { offer: Offer; expertId: nu
   const [, navigate] = useLocation()
   const asked = { streamId: place.stream_id, kindId: kind.id, expertId }
   const [wished, setWished] = useState<number>()
-  const [taken, setTaken] = useState<number>()
+  const [instead, setInstead] = useState<readonly number[]>()
   /** The same for a time that is asked for again, so that it is held once. */
   const sent = useRef({ at: 0, key: '' })
   const { run, isBusy, failure } = useSubmit({
     async send(startsAt: number) {
       setWished(startsAt)
-      setTaken(undefined)
+      setInstead(undefined)
       if (sent.current.at !== startsAt) sent.current = { at: startsAt, key: newKey() }
       const { id } = await holdTime(asked, startsAt, sent.current.key)
       navigate(pathTo('videoConsultation', { consultationId: id }))
       return true
     },
     failed: t('video.book.failed'),
-    onRefused: error => setTaken(error instanceof RequestError && error.code === 'slot_taken' ? sent.current.at : undefined),
+    onRefused: error => setInstead(insteadOf(error)),
   })
   return (
     <section aria-labelledby="time" className={styles.part}>
       <h2 id="time">{t('video.book.time')}</h2>
       <FailureNotice failure={failure} />
-      {taken !== undefined && (
-        <NearestTimes asked={asked} wished={taken} isBusy={isBusy} onChoose={at => void run(at)} />
-      )}
+      {instead && <NearestTimes times={instead} isBusy={isBusy} onChoose={at => void run(at)} />}
       <TimeChoice asked={asked} busyAt={isBusy ? wished : undefined} onChoose={at => void run(at)} />
     </section>
   )

@@ -1,32 +1,35 @@
 import { useCopy } from '#kit/copy/copy.tsx'
+import { RequestError } from '#kit/request/request-errors.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import { msFromSeconds } from '#shared/platform/times.ts'
-import { useToday } from '#web/features/streams/data.ts'
-import { type TimesFor, useFreeTimes } from '../data.ts'
+import { useUser } from '#web/features/accounts/data.ts'
 import { momentInWords } from '../time-words.ts'
 import styles from './Booking.module.css'
-import { nearestSlots } from './slots.ts'
 
-type Props = { asked: TimesFor; wished: number; isBusy: boolean; onChoose: (startsAt: number) => void }
+type Props = { times: readonly number[]; isBusy: boolean; onChoose: (startsAt: number) => void }
 
-/** The free times nearest to one that somebody else has taken. */
-export function NearestTimes({ asked, wished, isBusy, onChoose }: Props) {
+/** The free times (seconds) nearest to one that cannot be had. */
+export function NearestTimes({ times, isBusy, onChoose }: Props) {
   const t = useCopy()
-  const { data } = useFreeTimes(asked, useToday())
-  if (!data) return null
-  const nearest = nearestSlots(data.slots, wished)
-  if (nearest.length === 0) return <Notice>{t('video.times.none')}</Notice>
+  const timeZone = useUser()?.timezone ?? 'UTC'
+  if (times.length === 0) return <Notice>{t('video.times.none')}</Notice>
   return (
     <div role="group" aria-labelledby="nearest" className={styles.part}>
       <p id="nearest">{t('video.times.nearest')}</p>
       <div className={styles.times}>
-        {nearest.map(({ start_date_time: at }) => (
+        {times.map(at => (
           <Button key={at} look="secondary" busy={isBusy} onClick={() => onChoose(at)}>
-            {momentInWords(msFromSeconds(at), data.timeZone, t)}
+            {momentInWords(msFromSeconds(at), timeZone, t)}
           </Button>
         ))}
       </div>
     </div>
   )
+}
+
+/** The free times that a refusal names in place of what was asked for; undefined for any other failure. */
+export function insteadOf(error: unknown): readonly number[] | undefined {
+  const isTaken = error instanceof RequestError && (error.code === 'slot_taken' || error.code === 'time_overlaps')
+  return isTaken ? error.instead : undefined
 }

@@ -63,7 +63,9 @@ export function TimeChoice({ asked, ...rest }: Props) {
     return <EmptyState icon="calendar" title={t('video.times.none')} text={t('video.times.none.text')} />
   return (
     <>
-      <p className={styles.muted}>{t('video.zone', { zone: zoneInWords(data.timeZone, msFromSeconds(first ?? 0), t) })}</p>
+      <p className={styles.muted}>
+        {t('video.zone', { zone: zoneInWords(data.timeZone, msFromSeconds(first ?? 0), t) })}
+      </p>
       {isWide ? <Month {...shown} today={today} loadedTo={data.next ?? data.until} /> : <Days {...shown} />}
     </>
   )

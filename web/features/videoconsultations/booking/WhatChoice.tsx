@@ -16,12 +16,7 @@ export function WhatChoice({ offers, chosen, onChoose }: Props) {
         const { place, kind } = offer
         return (
           <label key={`${place.stream_id} ${kind.id}`} className={styles.choice}>
-            <input
-              type="radio"
-              name="what"
-              checked={offer === chosen}
-              onChange={() => onChoose(offer)}
-            />
+            <input type="radio" name="what" checked={offer === chosen} onChange={() => onChoose(offer)} />
             <span className={styles.about}>
               <strong dir="auto">{kind.title}</strong>
               <span dir="auto">{place.course_title}</span>
@@ -41,7 +36,11 @@ export function WhatChoice({ offers, chosen, onChoose }: Props) {
 function Costs({ offer: { place, kind } }: { offer: Offer }) {
   const t = useCopy()
   const ways = useWays(place, kind)
-  return <span className={styles.cost}>{ways.length === 0 ? t('video.pay.free') : ways.map(({ text }) => text).join(t('video.pay.or'))}</span>
+  return (
+    <span className={styles.cost}>
+      {ways.length === 0 ? t('video.pay.free') : ways.map(({ text }) => text).join(t('video.pay.or'))}
+    </span>
+  )
 }
 
 /** The ways to pay for a kind of consultation in a stream, in words, and whether each is possible. */
@@ -53,9 +52,17 @@ export function useWays(place: Offer['place'], kind: Offer['kind']) {
     .filter(way => way !== 'free')
     .map(way => {
       if (way === 'quota')
-        return { way, text: t('video.pay.quota', { count: left ?? 0, isLimited: left === null ? 'no' : 'yes' }), isOpen: left !== 0 }
+        return {
+          way,
+          text: t('video.pay.quota', { count: left ?? 0, isLimited: left === null ? 'no' : 'yes' }),
+          isOpen: left !== 0,
+        }
       if (way === 'points')
-        return { way, text: t('video.pay.points', { count: kind.points ?? 0, balance: points }), isOpen: points >= (kind.points ?? 0) }
+        return {
+          way,
+          text: t('video.pay.points', { count: kind.points ?? 0, balance: points }),
+          isOpen: points >= (kind.points ?? 0),
+        }
       return {
         way,
         text: price ? t('video.pay.price', { price: moneyText(t, price.total, price.currency) }) : t('video.pay.money'),

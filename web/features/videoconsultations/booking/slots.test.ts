@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateByKey, monthAfter, nearestSlots, slotsByDate, weeksOf } from './slots.ts'
+import { dateByKey, monthAfter, slotsByDate, weeksOf } from './slots.ts'
 
 const slot = (text: string) => ({ start_date_time: Date.parse(text) / 1000, expert_ids: [1] })
 
@@ -14,13 +14,6 @@ test('free times stand under their date in the learner’s own zone, in the orde
     ['2026-11-25', 1],
     ['2026-11-26', 2],
   ])
-})
-
-test('the nearest free times lie on both sides of the one that was taken [CNS-14]', () => {
-  const slots = ['09:00', '10:00', '13:00', '18:00'].map(time => slot(`2026-11-26T${time}:00Z`))
-  const found = nearestSlots(slots, slot('2026-11-26T11:00:00Z').start_date_time)
-  expect(found).toEqual([slots[0], slots[1], slots[2]])
-  expect(nearestSlots([], 0)).toEqual([])
 })
 
 test('a month is laid out in weeks from Monday on [CNS-14]', () => {

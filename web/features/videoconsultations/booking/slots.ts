@@ -13,15 +13,6 @@ export function slotsByDate(slots: readonly Slot[], timeZone: string): Map<Local
   return dates
 }
 
-/** The free times nearest to a wished one (seconds), in the order of time. */
-export function nearestSlots(slots: readonly Slot[], wished: number, count = 3): Slot[] {
-  const distance = ({ start_date_time: at }: Slot) => Math.abs(at - wished)
-  return slots
-    .toSorted((one, other) => distance(one) - distance(other))
-    .slice(0, count)
-    .toSorted((one, other) => one.start_date_time - other.start_date_time)
-}
-
 /** The month of a date: its first day. */
 export const monthOf = (date: LocalDate): LocalDate => `${date.slice(0, 7)}-01`
 

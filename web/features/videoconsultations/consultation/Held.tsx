@@ -5,7 +5,6 @@ import { formatDuration } from '#kit/copy/format.ts'
 import { useTextDraft } from '#kit/form/draft.ts'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
-import { RequestError } from '#kit/request/request-errors.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { useNow } from '#kit/ui/clock.ts'
@@ -13,7 +12,7 @@ import { Notice } from '#kit/ui/states/Notice.tsx'
 import type { OnlineConsultationWire } from '#shared/features/videoconsultations/wire.ts'
 import { msFromSeconds } from '#shared/platform/times.ts'
 import { pathTo } from '#web/platform/addresses.ts'
-import { NearestTimes } from '../booking/NearestTimes.tsx'
+import { insteadOf, NearestTimes } from '../booking/NearestTimes.tsx'
 import { type Booking, release, update, useBookable } from '../data.ts'
 import styles from './Consultation.module.css'
 import { NoteAndPhone } from './NoteAndPhone.tsx'
@@ -51,17 +50,17 @@ function Kept({ consultation: { held_until: until, status } }: Props) {
   return <span role="timer">{t('video.held.until', { time: formatDuration(left) })}</span>
 }
 
-/** Books what is held with what is typed; a refused one keeps that and knows which time was taken. */
+/** Books what is held with what is typed; a refused one keeps that and names other times. */
 function useBooking({ consultation }: Props, way: Way | undefined) {
   const t = useCopy()
   const [, navigate] = useLocation()
-  const { id, start_date_time: held } = consultation
+  const { id } = consultation
   const note = useTextDraft(`video note ${id}`, consultation.note, 'device')
   const phone = useTextDraft(`video phone ${id}`, consultation.phone, 'device')
-  const [taken, setTaken] = useState<number>()
+  const [instead, setInstead] = useState<readonly number[]>()
   const submission = useSubmit({
     async send(otherTime?: number) {
-      setTaken(undefined)
+      setInstead(undefined)
       const body: Booking = { note: note.text, phone: phone.text, ...(way && { pay_by: way }) }
       const booked = await update(id, { ...body, ...(otherTime !== undefined && { start_date_time: otherTime }) })
       note.forget()
@@ -70,22 +69,19 @@ function useBooking({ consultation }: Props, way: Way | undefined) {
         navigate(pathTo('checkout', { serviceId: booked.service_id }))
     },
     failed: t('video.book.failed'),
-    onRefused: error => {
-      if (error instanceof RequestError && error.code === 'slot_taken') setTaken(held)
-    },
+    onRefused: error => setInstead(insteadOf(error)),
   })
-  return { ...submission, note, phone, taken }
+  return { ...submission, note, phone, instead }
 }
 
 function HeldForm({ consultation }: Props) {
   const t = useCopy()
-  const { kind, stream_id: streamId, expert } = consultation
+  const { kind, stream_id: streamId } = consultation
   const { data: bookable } = useBookable()
   const place = bookable?.find(one => one.stream_id === streamId)
   const offered = place?.kinds.find(one => one.id === kind.id)
   const [way, setWay] = useState<Way>()
-  const { form, run, isBusy, failure, note, phone, taken, ...fields } = useBooking({ consultation }, way)
-  const asked = { streamId, kindId: kind.id, expertId: expert?.id }
+  const { form, run, isBusy, failure, note, phone, instead, ...fields } = useBooking({ consultation }, way)
   return (
     <>
       <Notice icon="clock" title={t('video.held.title')}>
@@ -101,9 +97,7 @@ function HeldForm({ consultation }: Props) {
         }}
       >
         <FailureNotice failure={failure} />
-        {taken !== undefined && (
-          <NearestTimes asked={asked} wished={taken} isBusy={isBusy} onChoose={at => void run(at)} />
-        )}
+        {instead && <NearestTimes times={instead} isBusy={isBusy} onChoose={at => void run(at)} />}
         {place && offered && <PayChoice place={place} kind={offered} way={way} onChoose={setWay} />}
         <NoteAndPhone
           note={note.text}

@@ -104,7 +104,12 @@ function WishDialog({ consultation, kind, onClose }: DialogProps) {
     </Button>
   )
   return (
-    <Dialog title={t(`video.change.${kind}`)} size={kind === 'move' ? 'full' : 'medium'} footer={footer} onClose={onClose}>
+    <Dialog
+      title={t(`video.change.${kind}`)}
+      size={kind === 'move' ? 'full' : 'medium'}
+      footer={footer}
+      onClose={onClose}
+    >
       <div className={styles.part}>
         <p>{t('video.change.how')}</p>
         <FailureNotice failure={failure} />
