@@ -10,6 +10,7 @@ import { sectionStart } from '../shell/section-history.ts'
 const config = (links: Partial<Site['config']>) =>
   ({
     isChatSupport: true,
+    isVideoConsultationSupport: true,
     manualUrl: null,
     instructionUrl: null,
     socialAuth: { android: [], ios: [] },
@@ -21,8 +22,9 @@ const shown = (name: MenuName, links: Partial<Site['config']> = {}, isStaff = fa
 
 const addressesOf = (entries: readonly MenuEntry[]) => entries.map(entry => 'address' in entry && entry.address)
 
-test('the general menu has home, homework, messages, support and subscriptions, in this order [MNU-01]', () => {
-  expect(addressesOf(shown('general'))).toEqual(['home', 'homeworks', 'chats', 'support', 'subscriptions'])
+test('the general menu has home, homework, messages, video consultations, support and subscriptions, in this order [MNU-01]', () => {
+  const all = ['home', 'homeworks', 'chats', 'videoConsultations', 'support', 'subscriptions']
+  expect(addressesOf(shown('general'))).toEqual(all)
 })
 
 test('members of a club that is more than a chat find it in the general menu, nobody else [CLB-01] [MNU-01]', () => {
@@ -44,7 +46,13 @@ test('members of a club that is more than a chat find it in the general menu, no
 
 test('a school without chats has no messages in any menu [MNU-01] [BRD-05]', () => {
   const without = { isChatSupport: false }
-  expect(addressesOf(shown('general', without))).toEqual(['home', 'homeworks', 'support', 'subscriptions'])
+  expect(addressesOf(shown('general', without))).toEqual([
+    'home',
+    'homeworks',
+    'videoConsultations',
+    'support',
+    'subscriptions',
+  ])
   expect(addressesOf(shown('sections', without))).toEqual(['home', 'courses', 'homeworks', 'catalog'])
 })
 
@@ -73,6 +81,7 @@ test('the phone’s profile menu has one’s own screens, help, the catalogue, j
     'userEdit',
     'socialNetworks',
     'userSettings',
+    'videoConsultations',
     'support',
     'catalog',
     'join',
@@ -80,6 +89,11 @@ test('the phone’s profile menu has one’s own screens, help, the catalogue, j
     'shell.menu.exit',
     'delete',
   ])
+})
+
+test('a school without video consultations has them in no menu [MNU-01] [MNU-03]', () => {
+  for (const menu of ['general', 'profile'] as const)
+    expect(addressesOf(shown(menu, { isVideoConsultationSupport: false }))).not.toContain('videoConsultations')
 })
 
 test('every entry of a menu has a picture of its own', () => {

@@ -47,7 +47,7 @@ export const videoconsultations = declareFeature(addresses, {
   },
   menu: [
     {
-      at: { general: 35, profile: 35 },
+      at: { general: 50, profile: 35 },
       label: 'shell.title.videoConsultations',
       icon: 'camera',
       address: 'videoConsultations',

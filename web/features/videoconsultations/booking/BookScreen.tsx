@@ -9,17 +9,13 @@ import { SelectField } from '#kit/ui/fields/SelectField.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
-import type { BookableWire, KindWire } from '#shared/features/videoconsultations/wire.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import { holdTime, useBookable } from '../data.ts'
 import styles from './Booking.module.css'
 import { insteadOf, NearestTimes } from './NearestTimes.tsx'
 import { TimeChoice } from './TimeChoice.tsx'
-import { WhatChoice } from './WhatChoice.tsx'
-
-/** One kind of consultation in one of the learner's streams. */
-export type Offer = { place: BookableWire; kind: KindWire }
+import { type Offer, WhatChoice } from './WhatChoice.tsx'
 
 /** `/videoconsultations/new`: choosing what is booked, with whom, and a free time, which is then held. */
 export function BookScreen() {

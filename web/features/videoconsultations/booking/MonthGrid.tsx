@@ -68,7 +68,7 @@ export function MonthGrid({ selected, first, last, countOf, onSelect, onBeyond }
           onClick={() => show(monthAfter(month, 1))}
         />
       </div>
-      <table ref={grid} role="grid" aria-labelledby={id} className={styles.grid} onKeyDown={handleKey}>
+      <table ref={grid} aria-labelledby={id} className={styles.grid}>
         <thead>
           <tr>
             {(weeksOf('2027-02-01')[0] ?? []).map(date => (
@@ -82,15 +82,17 @@ export function MonthGrid({ selected, first, last, countOf, onSelect, onBeyond }
           {weeks.map((week, index) => (
             <tr key={index}>
               {week.map((date, day) => (
-                <td key={day} role="gridcell" aria-selected={date === selected || undefined}>
+                <td key={day}>
                   {date && (
                     <button
                       type="button"
                       tabIndex={date === stop ? 0 : -1}
+                      aria-pressed={date === selected}
                       aria-disabled={countOf(date) === 0 || undefined}
                       aria-label={t('video.month.day', { day: dayInWords(date, t), count: countOf(date) })}
                       className={styles.day}
                       onClick={() => choose(date)}
+                      onKeyDown={handleKey}
                     >
                       {Number(date.slice(8))}
                     </button>

@@ -1,8 +1,11 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { moneyText } from '#web/platform/money-text.ts'
 import { usePrice } from '../data.ts'
-import type { Offer } from './BookScreen.tsx'
+import type { BookableWire, KindWire } from '#shared/features/videoconsultations/wire.ts'
 import styles from './Booking.module.css'
+
+/** One kind of consultation in one of the learner's streams. */
+export type Offer = { place: BookableWire; kind: KindWire }
 
 type Props = { offers: readonly Offer[]; chosen: Offer | undefined; onChoose: (offer: Offer) => void }
 

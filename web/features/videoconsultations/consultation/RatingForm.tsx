@@ -39,7 +39,6 @@ export function RatingForm({ consultation: { id } }: { consultation: OnlineConsu
                 type="radio"
                 name="rating"
                 checked={star === rating}
-                aria-invalid={missing ? true : undefined}
                 aria-label={t('video.rating.stars', { count: star })}
                 onChange={() => setRating(star)}
               />
