@@ -17,7 +17,7 @@ export const videocalls = declareFeature(addresses, {
       screen: async () => (await import('./VideoCallScreen.tsx')).VideoCallScreen,
       section: 'profile',
       title: 'videocall.page',
-      parent: 'home',
+      parent: 'videoConsultations',
     },
   },
 })

@@ -66,7 +66,7 @@ function Join({ consultation }: Props) {
       {place || phone ? (
         <Elsewhere place={place} phone={phone} />
       ) : isOpen ? (
-        <LinkButton icon="camera" href={`${pathTo('videoConsultation', { consultationId: id })}/call`}>
+        <LinkButton icon="camera" href={pathTo('videoCall', { consultationId: id })}>
           {t('video.join')}
         </LinkButton>
       ) : (
