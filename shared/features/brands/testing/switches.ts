@@ -2,7 +2,7 @@
 export const switches = {
   isDemoAccessible: ['server', 'app'],
   isChatSupport: ['server', 'app'],
-  isVideoConsultationSupport: ['server'],
+  isVideoConsultationSupport: ['server', 'app'],
   isRegistrationEnable: ['server', 'app'],
   isUserAnonAuthEnable: ['server'],
   isDemoStreamListed: ['server'],
