@@ -12,6 +12,7 @@ import { shopScreens } from './shop-screens.ts'
 import { studioScreens } from './studio-screens.ts'
 import { storeScreens } from './store-screens.ts'
 import { supportScreens } from './support-screens.ts'
+import { talkScreens } from './talk-screens.ts'
 import { visitorScreens } from './visitor-screens.ts'
 
 /** Makes the people and chats that the screens of a part of the apps show, and answers these, in all their states. */
@@ -21,6 +22,7 @@ export const screensOf = {
   homework: homeworkScreens,
   chats: chatScreens,
   calls: callScreens,
+  'video consultations': talkScreens,
   accounts: accountScreens,
   billing: billingScreens,
   reminders: reminderScreens,

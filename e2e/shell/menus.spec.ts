@@ -14,6 +14,7 @@ type Title =
   | 'courses'
   | 'homeworks'
   | 'chats'
+  | 'videoConsultations'
   | 'catalog'
   | 'support'
   | 'userEdit'
@@ -35,7 +36,7 @@ test('the menus: sections, the general menu, one’s own things, appearance, exi
   const shell = shellPage(page, t)
   const titled = (...names: Title[]) => names.map(name => t(`shell.title.${name}`))
   await expect(shell.places.getByRole('link')).toHaveText(titled('home', 'courses', 'homeworks', 'chats', 'catalog'))
-  const help = [...titled('support'), t('accounts.title.subscriptions')]
+  const help = [...titled('videoConsultations', 'support'), t('accounts.title.subscriptions')]
   const own = [...titled('userEdit', 'userSettings', 'join', 'points', 'socialNetworks')]
   const last = [t('shell.menu.preferences'), t('shell.menu.exit')]
   const dropdown = [...help, ...own, ...last]
@@ -44,7 +45,15 @@ test('the menus: sections, the general menu, one’s own things, appearance, exi
   await page.keyboard.press('Escape')
   if (!isMobile) return
   await shell.profile.click()
-  const profile = titled('userEdit', 'socialNetworks', 'userSettings', 'support', 'catalog', 'join')
+  const profile = titled(
+    'userEdit',
+    'socialNetworks',
+    'userSettings',
+    'videoConsultations',
+    'support',
+    'catalog',
+    'join',
+  )
   await expect.poll(shell.items).toEqual([...profile, ...last, t('accounts.title.delete')])
 })
 

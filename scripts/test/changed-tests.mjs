@@ -42,6 +42,8 @@ const walksOfFeature = {
   clubs: ['e2e/billing/clubs'],
   videoconsultations: ['e2e/videocalls/', 'e2e/staff/studio-calendar'],
   videocalls: ['e2e/videocalls/'],
+  videoconsultations: ['e2e/homework-and-chat/video-consultation', 'e2e/videocalls/'],
+  events: ['e2e/homework-and-chat/video-consultation', 'e2e/shell/shell.spec'],
   notifications: ['e2e/learning/reminders', 'e2e/staff/studio-alerts'],
   cohorts: ['e2e/staff/studio-cohorts', 'e2e/staff/studio-codes'],
   figures: ['e2e/staff/studio-figures', 'e2e/staff/studio-sales'],

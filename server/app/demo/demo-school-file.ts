@@ -101,6 +101,44 @@ const Purchase = Type.Object({
 })
 export type DemoPurchase = Static<typeof Purchase>
 
+const Clock = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
+const TalkHours = Type.Object({
+  expert: Text,
+  weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 })),
+  from: Clock,
+  until: Clock,
+})
+export type DemoTalkHours = Static<typeof TalkHours>
+
+const TalkKind = Type.Object({
+  name: Text,
+  experts: Type.Array(Text, { minItems: 1 }),
+  minutes: Type.Integer({ minimum: 5 }),
+  needsConfirmation: Type.Optional(Type.Boolean()),
+  points: Type.Optional(Type.Integer({ minimum: 1 })),
+  service: Type.Optional(Text),
+  title: Texts,
+  description: Texts,
+})
+export type DemoTalkKind = Static<typeof TalkKind>
+
+const Talk = Type.Object({
+  user: Text,
+  stream: Text,
+  kind: Text,
+  expert: Text,
+  startsIn: Days,
+  at: Clock,
+  note: Type.String({ maxLength: 1000 }),
+})
+export type DemoTalk = Static<typeof Talk>
+
+const Talks = Type.Object({
+  hours: Type.Array(TalkHours),
+  kinds: Type.Array(TalkKind),
+  booked: Type.Array(Talk),
+})
+
 const School = Type.Object({
   password: Text,
   brand: Text,
@@ -111,6 +149,7 @@ const School = Type.Object({
   clubs: Type.Optional(Type.Array(Club)),
   catalogue: Type.Optional(Type.Array(Position)),
   bought: Type.Optional(Type.Array(Purchase)),
+  talks: Type.Optional(Talks),
 })
 export type DemoSchoolFile = Static<typeof School>
 
@@ -138,6 +177,13 @@ export async function readDemoSchool(file: string): Promise<DemoSchoolFile> {
     if (!isUser(user)) throw refuse('names no user', `bought[${index}].user`)
     const sold = school.sells?.find(({ name }) => name === what)
     if (sold?.prices[currency] === undefined) throw refuse('is not sold in this currency', `bought[${index}].what`)
+  }
+  for (const [index, { user, expert, stream, kind }] of (school.talks?.booked ?? []).entries()) {
+    if (!isUser(user) || !isUser(expert)) throw refuse('names no user', `talks.booked[${index}]`)
+    if (!school.streams.some(({ name }) => name === stream))
+      throw refuse('names no stream', `talks.booked[${index}].stream`)
+    if (!school.talks?.kinds.some(({ name }) => name === kind))
+      throw refuse('names no kind', `talks.booked[${index}].kind`)
   }
   return school
 }

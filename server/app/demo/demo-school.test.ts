@@ -177,6 +177,32 @@ test('one homework waits for the expert, one was sent back, and the half-done co
   ])
 })
 
+test.each(['2026-11-25T12:00:00Z', '2026-11-28T23:30:00Z'])(
+  'at %s one video consultation is to come, one is over and waits for its rating, and others can be booked',
+  async instant => {
+    app.clock.set(instant)
+    await seed('on', false)
+    const login = { body: { email: 'learner@example.com', password: 'kurso-demo' } }
+    const headers = { authorization: `Bearer ${(await app.visitor.call('POST /auth/login', login)).data.token}` }
+    const show = async (which: 'available' | 'history') =>
+      (await app.visitor.call('GET /online-consultation', { headers, query: { show: which } })).data
+    const now = app.clock.now / 1000
+    const [booked, ...more] = await show('available')
+    expect([booked?.status, more]).toEqual(['confirmed', []])
+    expect(booked?.start_date_time).toBeGreaterThan(now)
+    const past = await show('history')
+    expect(past.map(({ status }) => status)).toEqual(['complete'])
+    expect(past[0]?.end_date_time).toBeLessThan(now)
+    const { data: places } = await app.visitor.call('GET /course/online-consultations', { headers })
+    const [place] = places
+    expect(place?.kinds.map(({ pay_by }) => pay_by)).toEqual([['free'], ['points', 'price']])
+    const query = { stream_id: place?.stream_id ?? 0, kind_id: place?.kinds[0]?.id ?? 0 }
+    const free = await app.visitor.call('GET /online-consultation/slots', { headers, query })
+    expect(free.data.slots.length).toBeGreaterThan(50)
+    expect(free.data.slots.map(slot => slot.start_date_time)).not.toContain(booked?.start_date_time)
+  },
+)
+
 test('the people of the school can be found by their roles', async () => {
   await seed('on', false)
   for (const email of signIns) expect(await findCredentials(app.db, 'kurso', email)).toBeDefined()

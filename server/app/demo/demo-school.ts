@@ -12,6 +12,7 @@ import { projectRoot } from '#server/platform/project-root.ts'
 import { type DemoSchoolFile, readDemoSchool } from './demo-school-file.ts'
 import { seedDemoShop } from './demo-shop.ts'
 import { seedDemoStream } from './demo-stream.ts'
+import { seedDemoTalks } from './demo-talks.ts'
 import type { DemoSchool } from '../greeting.ts'
 import { type MediaPlace, openMediaStore } from '#server/features/media/media-store.ts'
 
@@ -97,14 +98,17 @@ async function seed({ database, settings, now = Date.now() }: Dependencies, scho
     if (await isSeeded(tx, school)) return
     const userIds = await insertUsers(tx, school, passwordHashes)
     const place = { userIds, brandId: school.brand, now }
+    const streamIds = new Map<string, number>()
     for (const stream of school.streams) {
       const structure = structures.get(stream.course)
       const user = school.users.find(({ email }) => email === stream.user)
       const userId = userIds.get(stream.user)
-      if (structure && user && userId)
-        await seedDemoStream(tx, stream, { ...place, userId, timezone: user.timezone, structure })
+      if (!structure || !user || !userId) continue
+      const id = await seedDemoStream(tx, stream, { ...place, userId, timezone: user.timezone, structure })
+      if (id) streamIds.set(stream.name, id)
     }
-    await seedDemoShop(tx, school, { ...place, courses })
+    const services = await seedDemoShop(tx, school, { ...place, courses })
+    await seedDemoTalks(tx, school, { ...place, streamIds, services })
   })
 }
 

@@ -23,12 +23,12 @@ type Place = {
 
 const dayMs = 86_400_000
 
-/** Seeds what the demo school sells, and what its learners have bought. */
+/** Seeds what the demo school sells, and what its learners have bought; answers what is sold by its name. */
 export async function seedDemoShop(
   tx: Db,
   { sells = [], clubs = [], catalogue = [], bought = [] }: DemoSchoolFile,
   place: Place,
-): Promise<void> {
+): Promise<ReadonlyMap<string, number>> {
   const services = new Map<string, number>()
   for (const service of sells) {
     const made = await insertService(tx, { service: JSON.stringify(newService(service, place)) })
@@ -54,6 +54,7 @@ export async function seedDemoShop(
     const [serviceId, userId] = [services.get(purchase.what), place.userIds.get(purchase.user)]
     if (serviceId && userId) await buy(tx, purchase, { ...place, serviceId, userId })
   }
+  return services
 }
 
 const onItsOwnSite = {

@@ -21,8 +21,8 @@ type Place = {
 const hourMs = 3_600_000
 const minuteMs = 60_000
 
-/** One learner's stream in the demo school, with progress made of the events a real device would report. */
-export async function seedDemoStream(tx: Db, stream: DemoStream, place: Place) {
+/** One learner's stream in the demo school, with progress made of the events a real device would report; answers its id. */
+export async function seedDemoStream(tx: Db, stream: DemoStream, place: Place): Promise<number | undefined> {
   const { userId, timezone, structure, now } = place
   const today = localDate(now, timezone)
   const [startsOn, endsOn] = [addDays(today, stream.startsIn), addDays(today, stream.endsIn)]
@@ -32,7 +32,7 @@ export async function seedDemoStream(tx: Db, stream: DemoStream, place: Place) {
   const streamId = cohort?.id
   const row = { userId, courseId, streamId, startsOn, endsOn, isDemo, isOptionalPurchase }
   const [made] = await insertUserStreams(tx, JSON.stringify([row]))
-  if (!made) return
+  if (!made) return undefined
   const report = reporter(tx, made.id, { ...place, startsOn })
   const days = new Map(structure.days.map(day => [day.dayNumber, day]))
   const done = (stream.doneDays ?? []).flatMap(number => days.get(number) ?? []).filter(day => !day.dayOfRest)
@@ -42,6 +42,7 @@ export async function seedDemoStream(tx: Db, stream: DemoStream, place: Place) {
   await passStages(tx, made.id, structure, new Set(done.map(day => day.id)))
   await talk(tx, made.id, stream, place)
   if (freeze) await insertFreezes(tx, [made.id], addDays(today, freeze.startsIn), addDays(today, freeze.endsIn))
+  return made.id
 }
 
 /** Messages and submissions in the order in which they happened. */

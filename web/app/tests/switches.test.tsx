@@ -84,7 +84,9 @@ async function shown(part: React.ReactNode): Promise<string> {
   )
 }
 
-const general = () => menuOf('general', { config: school.config as never, isStaff: false }).map(entry => entry.label)
+const labels = (menu: 'general' | 'profile') =>
+  menuOf(menu, { config: school.config as never, isStaff: false }).map(entry => entry.label)
+const isThere = (path: string) => placeOf(path).kind === 'route'
 
 /** What the app has by each switch; it must say yes with the switch on, and no with it off. */
 const trials: SwitchTrials<'app', () => Promise<boolean> | boolean> = {
@@ -95,12 +97,20 @@ const trials: SwitchTrials<'app', () => Promise<boolean> | boolean> = {
   },
   isChatSupport() {
     const all = [
-      general().includes('shell.title.chats'),
-      placeOf('/chat/7').kind === 'route',
+      labels('general').includes('shell.title.chats'),
+      isThere('/chat/7'),
       featuresOn().some(({ reads = [] }) => reads.some(({ name }) => name === 'GET /chats')),
     ]
     expect(new Set(all).size).toBe(1)
     return all[0] ?? false
+  },
+  isVideoConsultationSupport() {
+    const menus = (['general', 'profile'] as const).map(menu => labels(menu).includes('shell.title.videoConsultations'))
+    const places = ['', '/new', '/7', '/7/call'].map(end => isThere(`/videoconsultations${end}`))
+    const isHeard = featuresOn().some(({ addresses, live }) => live && 'videoConsultations' in addresses)
+    const all = [...menus, ...places, isHeard]
+    expect(new Set(all).size).toBe(1)
+    return isHeard
   },
   async isConsultationEnable() {
     const parts = await Promise.all(partsOf('chatBanner').map(load => load()))

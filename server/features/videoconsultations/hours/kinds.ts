@@ -20,7 +20,7 @@ const fields = `json_to_record($kind) as n(texts jsonb, course_id bigint, length
 const chosen = `json_array_elements_text(n.expert_ids) as x(id)`
 
 /** Adds a kind (JSON of its fields); undefined when its key has added one already. */
-const insertKind = one<{ brandId: string; kind: string; clientKey: string }, { id: number }>(
+export const insertKind = one<{ brandId: string; kind: string; clientKey: string }, { id: number }>(
   'insert-video-kind',
   `with n as (select * from ${fields}), k as (
      insert into video_kinds (brand_id, texts, course_id, length_minutes, step_minutes, buffer_before_minutes, buffer_after_minutes,
