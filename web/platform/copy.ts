@@ -5,7 +5,7 @@ import { settings } from '#kit/request/connection.ts'
 /**
  * When texts are needed, and so which file of a language they are in: `first` with sign-in, the shell and the question
  * about cookies, `home` with the first screens behind sign-in, `talk` with chats and homework, `account` with the account
- * screens.
+ * screens and what is booked.
  */
 export type CopyPart = 'first' | 'home' | 'talk' | 'account'
 

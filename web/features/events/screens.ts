@@ -4,7 +4,7 @@ import { declareFeature } from '#web/platform/feature.ts'
 export const events = declareFeature(
   {},
   {
-    copy: 'talk',
+    copy: 'account',
     screens: {},
     slots: { comingUp: async () => (await import('./ComingUp.tsx')).ComingUp },
   },

@@ -16,7 +16,7 @@ const expand = ['course'] as const
 
 /** Talks with an expert by video: booking, what is booked, and what is over. */
 export const videoconsultations = declareFeature(addresses, {
-  copy: 'talk',
+  copy: 'account',
   isOn: ({ isVideoConsultationSupport }) => isVideoConsultationSupport,
   live: () => import('./live.ts'),
   screens: {
