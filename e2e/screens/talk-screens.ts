@@ -44,8 +44,8 @@ async function rateWithNothing(page: Page, t: Copy): Promise<void> {
 }
 
 async function showAddress(page: Page, t: Copy): Promise<void> {
-  await talkPage(page, t).button('video.feed.show').click()
-  await talkPage(page, t).button('video.feed.copy').waitFor()
+  await talkPage(page, t).button('events.feed.show').click()
+  await talkPage(page, t).button('events.feed.copy').waitFor()
 }
 
 /** Video consultations from booking to rating, and what comes up. */

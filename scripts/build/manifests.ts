@@ -64,7 +64,7 @@ export function firstScreenFilesOf(root: string, features: Record<string, Featur
   return Object.values(features).flatMap(({ afterPaint }) => (afterPaint ? [fileOf(root, afterPaint.load)] : []))
 }
 
-/** The one file that a loader such as `async () => (await import('./HomeScreen.tsx')).HomeScreen` imports. */
+/** The one file that a loader such as `() => import('./HomeScreen.tsx').then(module => module.HomeScreen)` imports. */
 function fileOf(root: string, load: () => Promise<unknown>): string {
   const [, path] = /import\w*\(\s*["']([^"']+)["']/.exec(load.toString()) ?? []
   if (!path?.startsWith('/')) throw new Error(`A screen is loaded by one import: ${load.toString()}`)

@@ -15,7 +15,9 @@ import { site } from '#kit/features/brands/site.ts'
 import { setPageTitle, useShownTitle } from '#web/platform/page-title.ts'
 
 const LazySignedInApp = lazy(async () => ({ default: (await loadSignedIn()).SignedInApp }))
-const NotFoundScreen = lazy(async () => ({ default: (await import('./shell/NotFoundScreen.tsx')).NotFoundScreen }))
+const NotFoundScreen = lazy(() =>
+  import('./shell/NotFoundScreen.tsx').then(module => ({ default: module.NotFoundScreen })),
+)
 
 /** The whole learner app: which screen to show to whom, and what to show meanwhile. */
 export function App() {

@@ -88,7 +88,7 @@ function pressed(entry: MenuEntry, { label, path, visit, doing, run }: Press): P
   if ('site' in entry) return { href: entry.site(visit.config) ?? '', newWindow: true }
   if ('act' in entry) return { onSelect: doing(() => run(entry.act)) }
   const document = entry.document(visit.config) ?? ''
-  return { onSelect: doing(async () => (await import('./DocumentViewer.tsx')).openDocument(document, label)) }
+  return { onSelect: doing(() => import('./DocumentViewer.tsx').then(module => module.openDocument(document, label))) }
 }
 
 /** Menu addresses have no parameters. */

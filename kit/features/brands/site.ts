@@ -45,4 +45,4 @@ export async function loadSiteOfApp(): Promise<Site> {
 }
 
 /** Hardly any page asks. */
-const askForSite = async () => (await import('./ask-for-site.ts')).askForSite()
+const askForSite = () => import('./ask-for-site.ts').then(module => module.askForSite())

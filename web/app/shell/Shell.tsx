@@ -19,7 +19,7 @@ import { previousAddress, type SectionHistory } from './section-history.ts'
 import { useSectionHistory } from './use-section-history.ts'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 
-const loadUploads = async () => (await import('#kit/features/media/uploads/browser-uploads.ts')).browserUploads
+const loadUploads = () => import('#kit/features/media/uploads/browser-uploads.ts').then(module => module.browserUploads)
 
 /** How long nothing must be under way for the screen to count as drawn, in ms. */
 const settled = 1000

@@ -24,7 +24,7 @@ export const shell = declareFeature(
         label: 'shell.menu.preferences',
         icon: 'globe',
         isSeparated: true,
-        act: async t => (await import('./preferences.tsx')).openPreferences(t),
+        act: t => import('./preferences.tsx').then(module => module.openPreferences(t)),
       },
     ],
   },

@@ -24,12 +24,12 @@ export const accounts = declareFeature(addresses, {
   screens: {
     autoLogin: {
       access: 'any',
-      screen: async () => (await import('./SignInLinkScreen.tsx')).SignInLinkScreen,
+      screen: () => import('./SignInLinkScreen.tsx').then(module => module.SignInLinkScreen),
       title: 'shell.title.login',
     },
     logout: {
       access: 'any',
-      screen: async () => (await import('./LogoutScreen.tsx')).LogoutScreen,
+      screen: () => import('./LogoutScreen.tsx').then(module => module.LogoutScreen),
       title: 'shell.title.logout',
     },
   },
@@ -39,14 +39,14 @@ export const accounts = declareFeature(addresses, {
       label: 'shell.menu.studio',
       icon: 'users',
       isShown: ({ isStaff }) => isStaff,
-      act: async t => (await import('./leave.ts')).openStudio(t),
+      act: t => import('./leave.ts').then(module => module.openStudio(t)),
     },
     {
       at: { settings: 100, profile: 65 },
       label: 'shell.menu.exit',
       icon: 'exit',
       isDanger: true,
-      act: async (t, navigate) => (await import('./leave.ts')).exit(t, navigate),
+      act: (t, navigate) => import('./leave.ts').then(module => module.exit(t, navigate)),
     },
   ],
 })

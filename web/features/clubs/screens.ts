@@ -14,7 +14,7 @@ const all = read('GET /community')
 /** Delay before reading what is not urgent, in ms. */
 const unhurried = 3000
 /** So that the menu knows whether there are any. */
-const readClubs = async () => (await import('./data.ts')).readOwnClubs()
+const readClubs = () => import('./data.ts').then(module => module.readOwnClubs())
 
 async function openClub(navigate: (to: string) => void): Promise<void> {
   const [{ openOwnClub }] = await Promise.all([import('./open-own-club.tsx'), addCopy('account')])
@@ -29,7 +29,7 @@ export const clubs = declareFeature(addresses, {
   screens: {
     clubs: {
       access: 'auth',
-      screen: async () => (await import('./ClubsScreen.tsx')).ClubsScreen,
+      screen: () => import('./ClubsScreen.tsx').then(module => module.ClubsScreen),
       data: () => [all],
       section: 'home',
       title: 'shell.title.clubs',

@@ -13,7 +13,7 @@ export const cohorts = declareFeature(addresses, {
   screens: {
     join: {
       access: 'auth',
-      screen: async () => (await import('./JoinScreen.tsx')).JoinScreen,
+      screen: () => import('./JoinScreen.tsx').then(module => module.JoinScreen),
       place: 'join',
       title: 'shell.title.join',
       parent: 'home',

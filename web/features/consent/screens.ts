@@ -18,7 +18,7 @@ export const consent = declareFeature(addresses, {
   screens: {
     settingsCookie: {
       access: 'auth',
-      screen: async () => (await import('./CookieScreen.tsx')).CookieScreen,
+      screen: () => import('./CookieScreen.tsx').then(module => module.CookieScreen),
       place: 'settings',
       section: 'profile',
       title: 'shell.title.cookies',

@@ -7,6 +7,6 @@ export const consultations = declareFeature(
     copy: 'talk',
     isOn: ({ isChatSupport, isConsultationEnable }) => isChatSupport && isConsultationEnable,
     screens: {},
-    slots: { chatBanner: async () => (await import('./ConsultationBanner.tsx')).ConsultationBanner },
+    slots: { chatBanner: () => import('./ConsultationBanner.tsx').then(module => module.ConsultationBanner) },
   },
 )

@@ -13,14 +13,14 @@ export const courses = declareFeature(addresses, {
   screens: {
     materials: {
       access: 'auth',
-      screen: async () => (await import('./MaterialsScreen.tsx')).MaterialsScreen,
+      screen: () => import('./MaterialsScreen.tsx').then(module => module.MaterialsScreen),
       section: 'course',
       title: 'shell.title.materials',
       parent: 'calendar',
     },
     document: {
       access: 'any',
-      screen: async () => (await import('./DocumentScreen.tsx')).DocumentScreen,
+      screen: () => import('./DocumentScreen.tsx').then(module => module.DocumentScreen),
       title: 'shell.title.document',
       parent: 'home',
     },

@@ -11,9 +11,9 @@ import type { ComingEventWire } from '#shared/features/videoconsultations/wire.t
 import { addDays, type LocalDate, msFromSeconds } from '#shared/platform/times.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { useToday } from '#web/features/streams/data.ts'
-import { CalendarFeed } from '#web/features/videoconsultations/CalendarFeed.tsx'
 import { dayInWords } from '#web/features/videoconsultations/time-words.ts'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
+import { CalendarFeed } from './CalendarFeed.tsx'
 import styles from './ComingUp.module.css'
 import { byDate, hasTime, hrefOf } from './coming-up.ts'
 

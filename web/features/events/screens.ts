@@ -6,6 +6,6 @@ export const events = declareFeature(
   {
     copy: 'account',
     screens: {},
-    slots: { comingUp: async () => (await import('./ComingUp.tsx')).ComingUp },
+    slots: { comingUp: () => import('./ComingUp.tsx').then(module => module.ComingUp) },
   },
 )

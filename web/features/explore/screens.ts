@@ -16,12 +16,12 @@ export const explore = declareFeature(addresses, {
   screens: {
     explore: {
       access: 'any',
-      screen: async () => (await import('./ExploreScreen.tsx')).ExploreScreen,
+      screen: () => import('./ExploreScreen.tsx').then(module => module.ExploreScreen),
       title: 'explore.title',
     },
     explorePage: {
       access: 'any',
-      screen: async () => (await import('./ExploreScreen.tsx')).ExploreScreen,
+      screen: () => import('./ExploreScreen.tsx').then(module => module.ExploreScreen),
       title: 'explore.title',
     },
   },

@@ -25,14 +25,14 @@ export const homework = declareFeature(addresses, {
   screens: {
     homeworks: {
       access: 'auth',
-      screen: async () => (await import('./list/HomeworksScreen.tsx')).HomeworksScreen,
+      screen: () => import('./list/HomeworksScreen.tsx').then(module => module.HomeworksScreen),
       data: () => [read('GET /homework', { expand: ['scores'] })],
       section: 'task',
       title: 'shell.title.homeworks',
     },
     homework: {
       access: 'auth',
-      screen: async () => (await import('./HomeworkScreen.tsx')).HomeworkScreen,
+      screen: () => import('./HomeworkScreen.tsx').then(module => module.HomeworkScreen),
       data: ({ streamId }) => [
         read('GET /user-course-streams/:streamId/user-homework', { params: { streamId }, expand: ['scores'] }),
       ],

@@ -27,7 +27,7 @@ declare module '#web/platform/openers.ts' {
 
 /** Delay before loading what is not urgent, in ms. */
 const unhurried = 10_000
-const watchPush = async () => (await import('./push-watch.ts')).watchPush()
+const watchPush = () => import('./push-watch.ts').then(module => module.watchPush())
 
 const reminders = () => [read('GET /user-reminders')]
 const reminder = { access: 'auth', place: 'settings', section: 'profile', title: 'shell.title.reminder' } as const
@@ -35,12 +35,12 @@ const reminder = { access: 'auth', place: 'settings', section: 'profile', title:
 /** Reminders and notifications: which, when, and by which channel. */
 export const notifications = declareFeature(addresses, {
   copy: 'account',
-  openers: { dailyReminder: async () => (await import('./daily-reminder.ts')).addDailyReminder },
+  openers: { dailyReminder: () => import('./daily-reminder.ts').then(module => module.addDailyReminder) },
   whenSignedIn: () => void setTimeout(() => void watchPush().catch(() => {}), unhurried),
   screens: {
     settingsNotifications: {
       access: 'auth',
-      screen: async () => (await import('./NotificationsScreen.tsx')).NotificationsScreen,
+      screen: () => import('./NotificationsScreen.tsx').then(module => module.NotificationsScreen),
       place: 'settings',
       section: 'profile',
       title: 'shell.title.userSettings',
@@ -48,25 +48,25 @@ export const notifications = declareFeature(addresses, {
     },
     settingsReminders: {
       ...reminder,
-      screen: async () => (await import('./RemindersScreen.tsx')).RemindersScreen,
+      screen: () => import('./RemindersScreen.tsx').then(module => module.RemindersScreen),
       data: reminders,
       title: 'shell.title.reminders',
       parent: 'userSettings',
     },
     settingsReminderNew: {
       ...reminder,
-      screen: async () => (await import('./ReminderScreen.tsx')).ReminderNewScreen,
+      screen: () => import('./ReminderScreen.tsx').then(module => module.ReminderNewScreen),
       parent: 'settingsReminders',
     },
     settingsReminderUpdate: {
       ...reminder,
-      screen: async () => (await import('./ReminderScreen.tsx')).ReminderScreen,
+      screen: () => import('./ReminderScreen.tsx').then(module => module.ReminderScreen),
       data: reminders,
       parent: 'settingsReminders',
     },
     unsubscribe: {
       access: 'any',
-      screen: async () => (await import('./UnsubscribeScreen.tsx')).UnsubscribeScreen,
+      screen: () => import('./UnsubscribeScreen.tsx').then(module => module.UnsubscribeScreen),
       title: 'shell.title.reminder',
       parent: 'home',
     },

@@ -13,7 +13,7 @@ export const onboarding = declareFeature(addresses, {
   screens: {
     registration: {
       access: 'auth',
-      screen: async () => (await import('./OnboardingScreen.tsx')).OnboardingScreen,
+      screen: () => import('./OnboardingScreen.tsx').then(module => module.OnboardingScreen),
       place: 'registration',
       title: 'shell.title.registration',
       parent: 'home',

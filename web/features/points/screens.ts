@@ -10,11 +10,11 @@ declare module '#web/platform/addresses.ts' {
 /** Points: balance, uses and history. */
 export const points = declareFeature(addresses, {
   copyOf: { 'points.': 'account' },
-  slots: { header: async () => (await import('./PointsLabel.tsx')).PointsLabel },
+  slots: { header: () => import('./PointsLabel.tsx').then(module => module.PointsLabel) },
   screens: {
     points: {
       access: 'auth',
-      screen: async () => (await import('./PointsScreen.tsx')).PointsScreen,
+      screen: () => import('./PointsScreen.tsx').then(module => module.PointsScreen),
       section: 'profile',
       copy: 'account',
       title: 'shell.title.points',
@@ -22,7 +22,7 @@ export const points = declareFeature(addresses, {
     },
     pointsHistory: {
       access: 'auth',
-      screen: async () => (await import('./PointsHistoryScreen.tsx')).PointsHistoryScreen,
+      screen: () => import('./PointsHistoryScreen.tsx').then(module => module.PointsHistoryScreen),
       section: 'profile',
       copy: 'account',
       title: 'shell.title.pointsHistory',

@@ -33,7 +33,7 @@ const setting = { ...own, place: 'settings' } as const
 /** The profile, the settings, the learner's activity, and deleting the account. */
 export const profile = declareFeature(addresses, {
   copy: 'account',
-  openers: { keepLanguage: async language => (await import('./data.ts')).keepLanguage(language) },
+  openers: { keepLanguage: language => import('./data.ts').then(module => module.keepLanguage(language)) },
   arrivals: {
     // Not awaited.
     ref: async () =>
@@ -42,38 +42,38 @@ export const profile = declareFeature(addresses, {
   screens: {
     updateProfile: {
       access: 'auth',
-      screen: async () => (await import('./EditProfileScreen.tsx')).UpdateProfileScreen,
+      screen: () => import('./EditProfileScreen.tsx').then(module => module.UpdateProfileScreen),
       place: 'updateProfile',
       isBare: true,
       title: 'accounts.title.profile',
     },
     delete: {
       ...setting,
-      screen: async () => (await import('./DeleteScreen.tsx')).DeleteScreen,
+      screen: () => import('./DeleteScreen.tsx').then(module => module.DeleteScreen),
       title: 'accounts.title.delete',
       parent: 'home',
     },
     userEdit: {
       ...setting,
-      screen: async () => (await import('./EditProfileScreen.tsx')).EditProfileScreen,
+      screen: () => import('./EditProfileScreen.tsx').then(module => module.EditProfileScreen),
       title: 'shell.title.userEdit',
       parent: 'home',
     },
     userSetting: {
       ...setting,
-      screen: async () => (await import('./SettingsScreen.tsx')).SettingMenuScreen,
+      screen: () => import('./SettingsScreen.tsx').then(module => module.SettingMenuScreen),
       parent: 'home',
     },
     userSettings: {
       ...setting,
-      screen: async () => (await import('./SettingsScreen.tsx')).SettingsScreen,
+      screen: () => import('./SettingsScreen.tsx').then(module => module.SettingsScreen),
       parent: 'userSetting',
     },
-    userPassword: { ...setting, screen: async () => (await import('./PasswordScreen.tsx')).PasswordScreen },
-    userDevices: { ...setting, screen: async () => (await import('./DevicesScreen.tsx')).DevicesScreen },
-    statistics: { ...own, screen: async () => (await import('./ActivityScreens.tsx')).StatisticsScreen },
-    referrals: { ...own, screen: async () => (await import('./ActivityScreens.tsx')).ReferralsScreen },
-    bonuses: { ...own, screen: async () => (await import('./ActivityScreens.tsx')).BonusesScreen },
+    userPassword: { ...setting, screen: () => import('./PasswordScreen.tsx').then(module => module.PasswordScreen) },
+    userDevices: { ...setting, screen: () => import('./DevicesScreen.tsx').then(module => module.DevicesScreen) },
+    statistics: { ...own, screen: () => import('./ActivityScreens.tsx').then(module => module.StatisticsScreen) },
+    referrals: { ...own, screen: () => import('./ActivityScreens.tsx').then(module => module.ReferralsScreen) },
+    bonuses: { ...own, screen: () => import('./ActivityScreens.tsx').then(module => module.BonusesScreen) },
   },
   menu: [
     { at: { settings: 20, profile: 10 }, label: 'shell.title.userEdit', icon: 'user', address: 'userEdit' },

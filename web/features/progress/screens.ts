@@ -19,7 +19,7 @@ export const progress = declareFeature(addresses, {
   screens: {
     day: {
       access: 'auth',
-      screen: async () => (await import('./DayScreen.tsx')).DayScreen,
+      screen: () => import('./DayScreen.tsx').then(module => module.DayScreen),
       data: ({ streamId }) => [read('GET /user-course-streams/:id/status', statusAsked(streamId))],
       section: 'course',
       title: 'shell.title.day',
@@ -27,7 +27,7 @@ export const progress = declareFeature(addresses, {
     },
     oldDay: {
       access: 'auth',
-      screen: async () => (await import('./DayScreen.tsx')).OldDayScreen,
+      screen: () => import('./DayScreen.tsx').then(module => module.OldDayScreen),
       title: 'shell.title.day',
     },
   },

@@ -13,17 +13,17 @@ declare module '#web/platform/addresses.ts' {
 /** Signing in with other networks. */
 export const social = declareFeature(addresses, {
   copy: 'account',
-  arrivals: { action: async () => (await import('./handle-return.tsx')).handleSocialReturn() },
+  arrivals: { action: () => import('./handle-return.tsx').then(module => module.handleSocialReturn()) },
   screens: {
     linkSocialNetworks: {
       access: 'auth',
-      screen: async () => (await import('./SocialNetworksScreen.tsx')).LinkSocialNetworksScreen,
+      screen: () => import('./SocialNetworksScreen.tsx').then(module => module.LinkSocialNetworksScreen),
       title: 'shell.title.socialNetworks',
       parent: 'home',
     },
     socialNetworks: {
       access: 'auth',
-      screen: async () => (await import('./SocialNetworksScreen.tsx')).SocialNetworksScreen,
+      screen: () => import('./SocialNetworksScreen.tsx').then(module => module.SocialNetworksScreen),
       place: 'settings',
       section: 'profile',
       title: 'shell.title.socialNetworks',

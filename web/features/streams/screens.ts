@@ -35,7 +35,7 @@ async function openFreeze(stream: UserStream, timeZone: string): Promise<void> {
 
 const home = {
   access: 'auth',
-  screen: async () => (await import('./home/HomeScreen.tsx')).HomeScreen,
+  screen: () => import('./home/HomeScreen.tsx').then(module => module.HomeScreen),
   data: () => [read('GET /courses', { expand: ['course_options'] })],
 } as const
 
@@ -45,8 +45,8 @@ export const streams = declareFeature(addresses, {
   live: () => import('./live.ts'),
   openers: { freeze: openFreeze },
   slots: {
-    endsSoon: async () => (await import('./EndsSoon.tsx')).EndsSoon,
-    enterCode: async () => (await import('./home/EnterCode.tsx')).EnterCode,
+    endsSoon: () => import('./EndsSoon.tsx').then(module => module.EndsSoon),
+    enterCode: () => import('./home/EnterCode.tsx').then(module => module.EnterCode),
   },
   moved: {
     '/course': '/home',
@@ -65,7 +65,7 @@ export const streams = declareFeature(addresses, {
     events: { ...home, section: 'home', title: 'shell.title.events' },
     calendar: {
       access: 'auth',
-      screen: async () => (await import('./calendar/CalendarScreen.tsx')).CalendarScreen,
+      screen: () => import('./calendar/CalendarScreen.tsx').then(module => module.CalendarScreen),
       data: ({ streamId }) => [read('GET /user-course-streams/:id/status', statusAsked(streamId))],
       section: 'course',
       title: 'shell.title.calendar',
@@ -73,7 +73,7 @@ export const streams = declareFeature(addresses, {
     },
     extend: {
       access: 'auth',
-      screen: async () => (await import('./extend/ExtendScreen.tsx')).ExtendScreen,
+      screen: () => import('./extend/ExtendScreen.tsx').then(module => module.ExtendScreen),
       section: 'course',
       copy: 'account',
       title: 'accounts.title.checkout',

@@ -24,7 +24,7 @@ declare module '#web/platform/openers.ts' {
 const topics = () => [read('GET /support-category', { query: { sort: 'sort' } })]
 const topic = {
   access: 'auth',
-  screen: async () => (await import('./SupportTopicScreen.tsx')).SupportTopicScreen,
+  screen: () => import('./SupportTopicScreen.tsx').then(module => module.SupportTopicScreen),
   data: topics,
   place: 'settings',
   section: 'chat',
@@ -42,13 +42,13 @@ export const support = declareFeature(addresses, {
     },
   },
   slots: {
-    chatListEnd: async () => (await import('./RequestLinks.tsx')).SupportRequests,
+    chatListEnd: () => import('./RequestLinks.tsx').then(module => module.SupportRequests),
   },
   live: () => import('./live.ts'),
   screens: {
     support: {
       ...topic,
-      screen: async () => (await import('./SupportScreen.tsx')).SupportScreen,
+      screen: () => import('./SupportScreen.tsx').then(module => module.SupportScreen),
       data: () => [...topics(), read('GET /support-requests')],
       parent: 'home',
     },

@@ -14,7 +14,7 @@ export const videocalls = declareFeature(addresses, {
   screens: {
     videoCall: {
       access: 'auth',
-      screen: async () => (await import('./VideoCallScreen.tsx')).VideoCallScreen,
+      screen: () => import('./VideoCallScreen.tsx').then(module => module.VideoCallScreen),
       section: 'profile',
       title: 'videocall.page',
       parent: 'videoConsultations',

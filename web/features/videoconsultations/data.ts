@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
-import { makeStale } from '#kit/cache/make-stale.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { request } from '#kit/request/request.ts'
 import type { OnlineConsultationWire } from '#shared/features/videoconsultations/wire.ts'
 import { pageFromHeaders } from '#shared/platform/contract.ts'
 import { addDays, type LocalDate } from '#shared/platform/times.ts'
+import { refreshVideoConsultations } from './refresh-consultations.ts'
 
 const expand = ['course'] as const
 
@@ -86,17 +86,6 @@ export function useFreeTimes(asked: TimesFor, today: LocalDate) {
   })
 }
 
-/** Reads again what shows video consultations, and what is free. */
-export function refreshVideoConsultations(): Promise<unknown> {
-  return makeStale(
-    'GET /online-consultation',
-    'GET /online-consultation/:id',
-    'GET /online-consultation/slots',
-    'GET /course/online-consultations',
-    'GET /events',
-  )
-}
-
 /** Keeps a consultation as a call has answered it. */
 function keep(answer: OnlineConsultationWire): OnlineConsultationWire {
   const { queryKey } = consultationQuery(answer.id)
@@ -159,12 +148,6 @@ export const rate = (id: number, body: { rating: number; comment?: string }) =>
 /** The consultation as a file for a calendar. */
 export async function calendarFile(id: number) {
   return (await request('GET /online-consultation/:id/calendar', { params: { id } })).data
-}
-
-/** The secret address under which a calendar follows what comes up; it is asked for when it is wanted. */
-export async function feedAddress(isRenewed: boolean): Promise<string> {
-  const { data } = isRenewed ? await request('POST /calendar-feed/renew') : await request('GET /calendar-feed')
-  return data.url
 }
 
 /** What is paid for a service, by its checkout. */

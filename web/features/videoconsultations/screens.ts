@@ -22,7 +22,7 @@ export const videoconsultations = declareFeature(addresses, {
   screens: {
     videoConsultations: {
       access: 'auth',
-      screen: async () => (await import('./VideoConsultationsScreen.tsx')).VideoConsultationsScreen,
+      screen: () => import('./VideoConsultationsScreen.tsx').then(module => module.VideoConsultationsScreen),
       data: () => [read('GET /online-consultation', { query: { show: 'available' }, expand })],
       section: 'profile',
       title: 'shell.title.videoConsultations',
@@ -30,7 +30,7 @@ export const videoconsultations = declareFeature(addresses, {
     },
     videoConsultationNew: {
       access: 'auth',
-      screen: async () => (await import('./booking/BookScreen.tsx')).BookScreen,
+      screen: () => import('./booking/BookScreen.tsx').then(module => module.BookScreen),
       data: () => [read('GET /course/online-consultations')],
       section: 'profile',
       title: 'shell.title.videoConsultations',
@@ -38,7 +38,7 @@ export const videoconsultations = declareFeature(addresses, {
     },
     videoConsultation: {
       access: 'auth',
-      screen: async () => (await import('./consultation/ConsultationScreen.tsx')).ConsultationScreen,
+      screen: () => import('./consultation/ConsultationScreen.tsx').then(module => module.ConsultationScreen),
       data: ({ consultationId: id }) => [read('GET /online-consultation/:id', { params: { id }, expand })],
       section: 'profile',
       title: 'shell.title.videoConsultations',

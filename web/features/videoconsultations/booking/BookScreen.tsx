@@ -13,7 +13,8 @@ import { pathTo } from '#web/platform/addresses.ts'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import { holdTime, useBookable } from '../data.ts'
 import styles from './Booking.module.css'
-import { insteadOf, NearestTimes } from './NearestTimes.tsx'
+import { NearestTimes } from './NearestTimes.tsx'
+import { explainRefusal, insteadOf } from './refusals.ts'
 import { TimeChoice } from './TimeChoice.tsx'
 import { type Offer, WhatChoice } from './WhatChoice.tsx'
 
@@ -120,6 +121,7 @@ function Time({ offer: { place, kind }, expertId }: { offer: Offer; expertId: nu
       return true
     },
     failed: t('video.book.failed'),
+    explain: explainRefusal(t('video.book.failed')),
     onRefused: error => setInstead(insteadOf(error)),
   })
   return (

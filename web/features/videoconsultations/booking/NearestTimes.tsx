@@ -1,5 +1,4 @@
 import { useCopy } from '#kit/copy/copy.tsx'
-import { RequestError } from '#kit/request/request-errors.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import { msFromSeconds } from '#shared/platform/times.ts'
@@ -26,10 +25,4 @@ export function NearestTimes({ times, isBusy, onChoose }: Props) {
       </div>
     </div>
   )
-}
-
-/** The free times that a refusal names in place of what was asked for; undefined for any other failure. */
-export function insteadOf(error: unknown): readonly number[] | undefined {
-  const isTaken = error instanceof RequestError && (error.code === 'slot_taken' || error.code === 'time_overlaps')
-  return isTaken ? error.instead : undefined
 }

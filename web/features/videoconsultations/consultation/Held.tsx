@@ -12,7 +12,8 @@ import { Notice } from '#kit/ui/states/Notice.tsx'
 import type { OnlineConsultationWire } from '#shared/features/videoconsultations/wire.ts'
 import { msFromSeconds } from '#shared/platform/times.ts'
 import { pathTo } from '#web/platform/addresses.ts'
-import { insteadOf, NearestTimes } from '../booking/NearestTimes.tsx'
+import { NearestTimes } from '../booking/NearestTimes.tsx'
+import { explainRefusal, insteadOf } from '../booking/refusals.ts'
 import { type Booking, release, update, useBookable } from '../data.ts'
 import styles from './Consultation.module.css'
 import { NoteAndPhone } from './NoteAndPhone.tsx'
@@ -42,11 +43,17 @@ export function Held({ consultation }: Props) {
   )
 }
 
-/** How long the time is kept. */
-function Kept({ consultation: { held_until: until, status } }: Props) {
-  const t = useCopy()
+/** How long a time is still kept, in ms; nothing when it is not any more. */
+function useLeft({ consultation: { held_until: until, status } }: Props): number {
   const left = msFromSeconds(until ?? 0) - useNow(1000)
-  if (status === 'lapsed' || left <= 0) return <>{t('video.held.lapsed')}</>
+  return status === 'held' ? Math.max(0, left) : 0
+}
+
+/** How long the time is kept. */
+function Kept({ consultation }: Props) {
+  const t = useCopy()
+  const left = useLeft({ consultation })
+  if (left === 0) return <>{t('video.held.lapsed')}</>
   return <span role="timer">{t('video.held.until', { time: formatDuration(left) })}</span>
 }
 
@@ -69,6 +76,7 @@ function useBooking({ consultation }: Props, way: Way | undefined) {
         navigate(pathTo('checkout', { serviceId: booked.service_id }))
     },
     failed: t('video.book.failed'),
+    explain: explainRefusal(t('video.book.failed'), ['note', 'phone']),
     onRefused: error => setInstead(insteadOf(error)),
   })
   return { ...submission, note, phone, instead }
@@ -80,11 +88,12 @@ function HeldForm({ consultation }: Props) {
   const { data: bookable } = useBookable()
   const place = bookable?.find(one => one.stream_id === streamId)
   const offered = place?.kinds.find(one => one.id === kind.id)
+  const isKept = useLeft({ consultation }) > 0
   const [way, setWay] = useState<Way>()
   const { form, run, isBusy, failure, note, phone, instead, ...fields } = useBooking({ consultation }, way)
   return (
     <>
-      <Notice icon="clock" title={t('video.held.title')}>
+      <Notice icon="clock" title={t(isKept ? 'video.held.title' : 'video.state.lapsed')}>
         <Kept consultation={consultation} />
       </Notice>
       <form

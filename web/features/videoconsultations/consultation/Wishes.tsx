@@ -11,6 +11,7 @@ import { Notice } from '#kit/ui/states/Notice.tsx'
 import type { OnlineConsultationWire, WishWire } from '#shared/features/videoconsultations/wire.ts'
 import { msFromSeconds } from '#shared/platform/times.ts'
 import { useUser } from '#web/features/accounts/data.ts'
+import { explainRefusal } from '../booking/refusals.ts'
 import { TimeChoice } from '../booking/TimeChoice.tsx'
 import { answerWish, askChange, withdrawWish } from '../data.ts'
 import { momentInWords } from '../time-words.ts'
@@ -51,6 +52,7 @@ function Asked({ consultation: { id }, wish }: Props & { wish: WishWire }) {
       toast(t(`video.change.done.${answer}`), { tone: 'success' })
     },
     failed: t('video.change.failed'),
+    explain: explainRefusal(t('video.change.failed')),
   })
   const { start_date_time: wished, asked_by: by, kind, reason, expert } = wish
   const when = wished === null ? '' : momentInWords(msFromSeconds(wished), timeZone, t)
@@ -95,6 +97,7 @@ function WishDialog({ consultation, kind, onClose }: DialogProps) {
     },
     check: () => (kind === 'move' && wished === undefined ? { start_date_time: [t('video.change.time')] } : undefined),
     failed: t('video.change.failed'),
+    explain: explainRefusal(t('video.change.failed'), ['start_date_time']),
   })
   const { stream_id: streamId, kind: what, expert } = consultation
   const missing = errorOf('start_date_time')

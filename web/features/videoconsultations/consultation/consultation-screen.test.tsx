@@ -9,7 +9,7 @@ import { CopyProvider } from '#kit/copy/copy.tsx'
 import { RequestError } from '#kit/request/request-errors.ts'
 import type { BookableWire, OnlineConsultationWire, WishWire } from '#shared/features/videoconsultations/wire.ts'
 import '#web/app/features.ts'
-import { insteadOf } from '../booking/NearestTimes.tsx'
+import { explainRefusal, insteadOf } from '../booking/refusals.ts'
 import { ConsultationScreen } from './ConsultationScreen.tsx'
 
 vi.mock('#web/features/accounts/data.ts', async original => ({
@@ -148,7 +148,9 @@ test('a held time shows how long it is kept, and is booked with a note, a phone 
   expect(paid).toContain('paid by card')
   const unpaid = shown({ status: 'held', held_until, service_id: 9 })
   expect(unpaid).toContain('href="/checkout/9"')
-  expect(shown({ status: 'lapsed', held_until: null })).toContain('It is no longer kept.')
+  const lapsed = shown({ status: 'lapsed', held_until: null })
+  expect(lapsed).toContain('It is no longer kept.')
+  expect(lapsed).not.toContain('This time is kept for you')
 })
 
 test('one that is over is rated, shows its rating, or says why it was not', () => {
@@ -170,4 +172,13 @@ test('a refusal of a taken time names others; any other failure none', () => {
   expect(insteadOf(failed('time_overlaps'))).toEqual([5, 6])
   expect(insteadOf(failed('none_left'))).toBeUndefined()
   expect(insteadOf(new Error('none'))).toBeUndefined()
+})
+
+test('what a form has no field for is said in its notice', () => {
+  const errors = { start_date_time: ['Taken'], phone: ['Wrong'] }
+  const refused = new RequestError('/online-consultation/update', Response.json({}, { status: 409 }), { errors })
+  const notice = { title: 'Not booked', text: 'Taken' }
+  expect(explainRefusal('Not booked', ['phone'])(refused)).toEqual({ errors: { phone: ['Wrong'] }, notice })
+  expect(explainRefusal('Not booked', ['phone', 'start_date_time'])(refused)).toEqual({ errors })
+  expect(explainRefusal('Not booked')(new Error('none'))).toBeUndefined()
 })
