@@ -5,6 +5,7 @@ import { formatTime } from '#kit/copy/format.ts'
 import { insertConsultation } from '#server/features/videocalls/testing/insert-consultation.ts'
 import { slotsByDate } from '#web/features/videoconsultations/booking/slots.ts'
 import { dayInWords, momentInWords } from '#web/features/videoconsultations/time-words.ts'
+import { roomsOf } from '../pages/live-page.ts'
 import { shellPage } from '../pages/shell-page.ts'
 import { signInPage } from '../pages/sign-in-page.ts'
 import { call } from '../pages/studio-page.ts'
@@ -108,7 +109,12 @@ test('a learner in Lima books an expert in Madrid, takes the file, has it moved,
   const id = Number(new URL(page.url()).pathname.split('/').at(-1))
   await talk.note.fill('Плечо щёлкает')
   await talk.phone.fill('+51 987 654 321')
-  await page.reload()
+  const listening = async (open: () => Promise<unknown>) => {
+    const rooms = roomsOf(page)
+    await open()
+    await expect.poll(() => rooms.has(`user:${person.id}`)).toBe(true)
+  }
+  await listening(() => page.reload())
   await expect(talk.note, 'what is typed outlives a reload').toHaveValue('Плечо щёлкает')
   await talk.button('video.held.book').click()
   await expect(talk.state('video.state.pending')).toBeVisible()
@@ -124,7 +130,7 @@ test('a learner in Lima books an expert in Madrid, takes the file, has it moved,
 
   await call(expert.id, 'POST', `/studio/video-consultations/${id}/confirm`)
   await expect(talk.state('video.state.confirmed'), 'it is confirmed by itself').toBeVisible()
-  await page.goto('/videoconsultations')
+  await listening(() => page.goto('/videoconsultations'))
   await page.getByRole('link', { name: new RegExp(momentInWords(at, lima, t), 'i') }).click()
   await expect(page).toHaveURL(new RegExp(`/videoconsultations/${id}$`))
 
@@ -140,7 +146,7 @@ test('a learner in Lima books an expert in Madrid, takes the file, has it moved,
   await expect(talk.heading, 'it moves by itself').toHaveText(momentInWords(later, lima, t), { ignoreCase: true })
 
   await beginIn(id, 5)
-  await page.reload()
+  await listening(() => page.reload())
   const join = page.getByRole('link', { name: t('video.join'), exact: true })
   await expect(join).toHaveAttribute('href', `/videoconsultations/${id}/call`)
   await beginIn(id, -40)

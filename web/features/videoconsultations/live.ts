@@ -8,5 +8,7 @@ export const live = listen({
     useRooms: () => (settings.userId === null ? [] : [{ id: settings.userId, after: null }]),
     events: { video_consultation: () => void refreshVideoConsultations() },
     onReset: () => void refreshVideoConsultations(),
+    // What has changed between reading and listening.
+    onEntered: () => void refreshVideoConsultations(),
   },
 })

@@ -1,4 +1,6 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
+import { queryClient } from '#kit/cache/query-client.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
@@ -84,6 +86,7 @@ function Asked({ consultation: { id }, wish }: Props & { wish: WishWire }) {
 
 type DialogProps = Props & { kind: WishWire['kind']; onClose: () => void }
 
+/** A dialog is drawn outside of the screen, so its reads are given their place again. */
 function WishDialog({ consultation, kind, onClose }: DialogProps) {
   const t = useCopy()
   const [wished, setWished] = useState<number>()
@@ -129,11 +132,13 @@ function WishDialog({ consultation, kind, onClose }: DialogProps) {
           onChange={event => setReason(event.target.value)}
         />
         {kind === 'move' && (
-          <TimeChoice
-            asked={{ streamId, kindId: what.id, expertId: expert?.id }}
-            chosen={wished ?? 0}
-            onChoose={setWished}
-          />
+          <QueryClientProvider client={queryClient}>
+            <TimeChoice
+              asked={{ streamId, kindId: what.id, expertId: expert?.id }}
+              chosen={wished ?? 0}
+              onChoose={setWished}
+            />
+          </QueryClientProvider>
         )}
       </div>
     </Dialog>
