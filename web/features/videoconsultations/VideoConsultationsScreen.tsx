@@ -13,10 +13,10 @@ import { msFromSeconds } from '#shared/platform/times.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
+import styles from './consultation/Consultation.module.css'
 import { useAvailable, useHistory } from './data.ts'
 import { StateBadge } from './StateBadge.tsx'
 import { momentInWords, zoneInWords } from './time-words.ts'
-import styles from './VideoConsultations.module.css'
 
 const tabs = ['available', 'history'] as const
 

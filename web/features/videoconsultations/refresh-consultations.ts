@@ -1,12 +1,8 @@
-import { makeStale } from '#kit/cache/make-stale.ts'
+import { queryClient } from '#kit/cache/query-client.ts'
+
+const shown = /online-consultation|events$/
 
 /** Reads again what shows video consultations, and what is free. */
 export function refreshVideoConsultations(): Promise<unknown> {
-  return makeStale(
-    'GET /online-consultation',
-    'GET /online-consultation/:id',
-    'GET /online-consultation/slots',
-    'GET /course/online-consultations',
-    'GET /events',
-  )
+  return queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => shown.test(String(name)) })
 }
