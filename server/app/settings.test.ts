@@ -1,5 +1,8 @@
-import { resolve } from 'node:path'
-import { expect, test } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { appleRoots } from '#server/features/billing/providers/apple/roots.ts'
 import { readSettings, SettingsError, settingsTable } from './settings.ts'
 
 function problemsOf(env: Record<string, string>): string[] {
@@ -29,7 +32,7 @@ test('an empty environment gives the defaults [OPS-03]', () => {
     given: {
       accounts: { codeKey: undefined, isSecondFactorRequired: false },
       backups: { folder: undefined, keep: 7 },
-      billing: { sandboxUrl: undefined },
+      billing: { sandboxUrl: undefined, appleRoots: undefined, checksAppleOnline: true },
       brands: { folder: resolve('brands') },
       notifications: { keys: undefined, allowPrivate: false },
       social: [],
@@ -39,7 +42,12 @@ test('an empty environment gives the defaults [OPS-03]', () => {
   })
 })
 
-test('every variable is read [OPS-03]', () => {
+test('every variable is read [OPS-03]', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'settings-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const roots = join(folder, 'roots.pem')
+  const pem = `-----BEGIN CERTIFICATE-----\n${appleRoots[0]?.toString('base64')}\n-----END CERTIFICATE-----\n`
+  await writeFile(roots, pem + pem)
   expect(
     readSettings({
       PORT: '8080',
@@ -60,6 +68,8 @@ test('every variable is read [OPS-03]', () => {
       SMS_WEBHOOK_URL: 'https://gateway.example.com/send?to=all',
       SMS_WEBHOOK_TOKEN: 'key-1',
       SANDBOX_URL: 'http://127.0.0.1:8090/',
+      APPLE_ROOTS: roots,
+      APPLE_ONLINE_CHECKS: 'off',
       PUSH_ALLOW_PRIVATE: 'on',
       TRUST_PROXY: 'on',
     }),
@@ -84,7 +94,11 @@ test('every variable is read [OPS-03]', () => {
     given: {
       accounts: { codeKey: undefined, isSecondFactorRequired: false },
       backups: { folder: '/srv/backups', keep: 3 },
-      billing: { sandboxUrl: 'http://127.0.0.1:8090' },
+      billing: {
+        sandboxUrl: 'http://127.0.0.1:8090',
+        appleRoots: [appleRoots[0], appleRoots[0]],
+        checksAppleOnline: false,
+      },
       brands: { folder: '/srv/brands' },
       notifications: { keys: undefined, allowPrivate: true },
       social: [],
@@ -125,6 +139,10 @@ test.each([
   ['PUBLIC_URL', 'https://me:pw@school.example.com'],
   ['SMTP_URL', 'mail.example.com'],
   ['MAIL_FROM', 'Kurso <school@example.com>'],
+  ['APPLE_ROOTS', import.meta.filename],
+  ['APPLE_ROOTS', import.meta.dirname],
+  ['APPLE_ROOTS', '/nowhere/roots.pem'],
+  ['APPLE_ONLINE_CHECKS', 'yes'],
 ])('%s refuses %s [OPS-03]', (name, text) => {
   expect(problemsOf({ [name]: text })).toEqual([expect.stringMatching(new RegExp(`^${name} is `))])
 })

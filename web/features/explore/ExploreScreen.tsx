@@ -17,7 +17,7 @@ import { usePublicPage } from './data.ts'
 import styles from './Explore.module.css'
 import { elementOf, takeServedPage } from './served-page.ts'
 
-/** `/explore` and all below it: pages of the server, to which the app adds that it moves between them without loading anew. */
+/** `/explore` and all below it: pages of the server, to which the app adds that it moves between them without reloading. */
 export function ExploreScreen() {
   const [path] = useLocation()
   const [served] = useState(() => ({ path, page: takeServedPage(path) }))

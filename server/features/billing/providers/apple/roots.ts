@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 /** Apple Root CA - G3, valid until 2039, as published at apple.com/certificateauthority; SHA-256 63343abf…3e9179. */
@@ -13,10 +14,15 @@ nPWTxnS4at+qIxUCMG1mihDK1A3UT82NQz60imOlM27jbdoXt2QfyFMm+YhidDkLF1vLUagM6BgD56Ky
 /** The roots that Apple’s signatures end in, in DER. */
 export const appleRoots: readonly Buffer[] = [Buffer.from(appleRootG3, 'base64')]
 
-/** The certificates of a PEM file, in DER. Throws an Error with the reason where there are none. */
+/** The certificates of a PEM file, in DER. Throws an Error with the reason where there are none, or one cannot be read. */
 export function readRoots(path: string): Buffer[] {
-  const found = readFileSync(path, 'utf8').matchAll(/-----BEGIN CERTIFICATE-----([^-]+)-----END CERTIFICATE-----/g)
-  const roots = [...found].map(([, text = '']) => Buffer.from(text, 'base64'))
-  if (roots.length === 0) throw new Error('must be a file of certificates in PEM')
-  return roots
+  const wrong = new Error('must be a file of certificates in PEM')
+  try {
+    const found = readFileSync(path, 'utf8').matchAll(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)
+    const roots = [...found].map(([pem]) => new X509Certificate(pem).raw)
+    if (roots.length) return roots
+  } catch {
+    throw wrong
+  }
+  throw wrong
 }

@@ -11,7 +11,7 @@ const homes = {
   tokens: 'https://oauth2.googleapis.com',
   keys: 'https://www.googleapis.com',
 }
-/** A token is asked for anew so long before it ends, in ms. */
+/** How long before it ends a new token is asked for, in ms. */
 const spareMs = 60_000
 const tokenLifeSeconds = 3600
 
