@@ -101,7 +101,7 @@ export async function schoolScreens(): Promise<Screen[]> {
           buffer: Buffer.from('-'),
         }))
         await page.getByRole('dialog').locator('input[type=file]').setInputFiles(films)
-        await page.getByRole('dialog').getByRole('combobox').selectOption('spread')
+        await page.getByRole('dialog').getByRole('combobox').last().selectOption('spread')
       },
     },
     {

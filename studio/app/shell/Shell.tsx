@@ -85,7 +85,11 @@ function Sections({ own, current }: { own: readonly ShellSection[]; current: str
   const row = useRef<HTMLElement>(null)
   useEffect(() => {
     const link = row.current?.querySelector('[aria-current]')
-    link?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    if (!row.current || !link) return
+    // Told of each at first, and again when the counts arrive, which move what is after them.
+    const sizes = new ResizeObserver(() => link.scrollIntoView({ block: 'nearest', inline: 'center' }))
+    for (const one of row.current.children) sizes.observe(one)
+    return () => sizes.disconnect()
   }, [current])
   return (
     <nav ref={row} aria-label={t('shell.navigation')} className={styles.sections}>
