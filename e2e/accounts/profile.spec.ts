@@ -206,6 +206,7 @@ test('a password changed in the settings signs in, the old one no longer does [P
   await door.goto('/')
   const signIn = signInPage(door, en)
   await signIn.signIn(person)
+  await expect(signIn.password).toHaveAttribute('aria-invalid', 'true')
   await expect(signIn.password).toBeFocused()
   await signIn.signIn({ ...person, password: 'a walk in the rain' })
   await door.waitForURL('**/home')
