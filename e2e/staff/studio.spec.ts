@@ -195,7 +195,9 @@ test('a submission taken by another expert in the meantime is refused, and nothi
   await signInToStudio(context, expert.id)
   await page.goto(`/admin/reviews?course=${courseId}`)
   await page.getByRole('listitem').filter({ hasText: 'Say it' }).waitFor()
+  const claimed = page.waitForResponse(answer => new URL(answer.url()).pathname.endsWith('/claim'))
   await page.keyboard.press('n')
+  await claimed
   await expect(page.getByRole('button', { name: en('desk.approve') })).toBeEnabled()
   await withDatabase(client =>
     client.query(
