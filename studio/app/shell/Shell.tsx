@@ -84,11 +84,16 @@ function Sections({ own, current }: { own: readonly ShellSection[]; current: str
   const t = useCopy()
   const row = useRef<HTMLElement>(null)
   useEffect(() => {
-    const link = row.current?.querySelector('[aria-current]')
-    if (!row.current || !link) return
+    const list = row.current
+    const link = list?.querySelector('[aria-current]')
+    if (!list || !link) return
     // Told of each at first, and again when the counts arrive, which move what is after them.
-    const sizes = new ResizeObserver(() => link.scrollIntoView({ block: 'nearest', inline: 'center' }))
-    for (const one of row.current.children) sizes.observe(one)
+    const sizes = new ResizeObserver(() => {
+      const [frame, box] = [list.getBoundingClientRect(), link.getBoundingClientRect()]
+      const top = Math.min(0, box.top - frame.top) + Math.max(0, box.bottom - frame.bottom)
+      list.scrollBy({ left: (box.left + box.right - frame.left - frame.right) / 2, top })
+    })
+    for (const one of list.children) sizes.observe(one)
     return () => sizes.disconnect()
   }, [current])
   return (
