@@ -34,9 +34,10 @@ const rescueSeconds = 30
 const hourMs = 3_600_000
 
 /**
- * Writes down what a store says of a purchase, in whatever order and however often it comes: an order with its invoices and entries, and
- * how its subscription stands. Answers the order; undefined for a notification of what nobody has handed in and no account is named
- * for. Throws PurchaseRefused for what is another’s, or sold by no service of the brand.
+ * Records what a store reports of a purchase as an order with its invoices and ledger entries, and where its subscription stands.
+ * Reports may come in any order and more than once. Returns the order; undefined for a notification about a purchase that nobody
+ * has handed in and that names no account. Throws PurchaseRefused when the purchase belongs to somebody else, or the brand sells
+ * no such service.
  */
 export async function keepPurchase(tx: Db, told: Told, now: number, listeners: Listeners): Promise<number | undefined> {
   const { store, purchase } = told
