@@ -10,7 +10,7 @@ import { payWith } from '../pages/pay-page.ts'
 const t = texts('en')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('a subscription is begun, canceled with a reason and resumed; what fails leads to support [BIL-08]', async ({
+test('a subscription is begun, cancelled with a reason and resumed; what fails leads to support [BIL-08]', async ({
   page,
   context,
   noise,

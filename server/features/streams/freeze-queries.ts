@@ -11,7 +11,7 @@ export const lockStream = one<[id: number, userId: number], { id: number }>(
 
 const told = publishEvent(streams, 'stream', 'us.user_id', { stream_id: 'us.id' })
 
-/** Freezes streams; both dates are frozen too. Canceled freezes of which no day was frozen are forgotten. */
+/** Freezes streams; both dates are frozen too. Cancelled freezes of which no day was frozen are forgotten. */
 export const insertFreezes = many<
   [userStreamIds: readonly number[], startsOn: LocalDate, endsOn: LocalDate],
   { published: unknown }

@@ -64,7 +64,7 @@ export async function unfreezeStream(
   const row = await findStream(db, params.streamId, user.userId, ['progress'])
   if (!row) return refuse('not_found')
   if (canceled.length) live.nudge(userRoom, user.userId)
-  // Another device may have canceled it, or the answer to the first try was lost.
+  // Another device may have cancelled it, or the answer to the first try was lost.
   else if (row.freezes.at(-1)?.status !== 2) refuse('not_frozen')
   return streamToWire(row, moment)
 }

@@ -37,7 +37,7 @@ test('the topics of a brand are in its own ids, in order, in the caller’s lang
     id: 10,
     sort: 2,
     target_product: 1,
-    name: 'Домашнее задание',
+    name: 'Задание',
   })
   expect(data.find(({ id }) => id === other)?.target_product).toBeNull()
   expect(statements).toBe(1)
@@ -114,7 +114,7 @@ test('an automatic question has its own text and stays a single request while it
   expect(first.data.last_message.text).toMatch(/продлить курс или консультации/)
   expect((await auto(renew, 'b')).data.id).toBe(first.data.id)
   const help = await auto(homework, 'c')
-  expect(help.data.last_message.text).toMatch(/домашнее задание/)
+  expect(help.data.last_message.text).toMatch(/сдать задание/)
   expect(help.data.id).not.toBe(first.data.id)
   expect((await auto(other, 'd')).data.code).toBe('unknown_category')
 })

@@ -170,7 +170,7 @@ export const billing = contract({
     },
     'POST /payment-subscriptions/:id/resume': {
       access: 'learner',
-      summary: 'Goes on with a subscription that is paused or was canceled',
+      summary: 'Goes on with a subscription that is paused or was cancelled',
       isForOwnerOnly: true,
       answer: PaymentSubscription,
       refusals: ['subscription_cannot', 'store_decides'],

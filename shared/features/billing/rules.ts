@@ -4,7 +4,7 @@ import type { PlanFacts } from '#shared/features/accounts/rules.ts'
 export type SubscriptionPeriod = {
   status: 'Created' | 'Active' | 'Canceled'
   isLifetime: boolean
-  /** When paid access ends; a canceled subscription lasts until then. */
+  /** When paid access ends; a cancelled subscription lasts until then. */
   endsAt: number | undefined
 }
 

@@ -177,7 +177,7 @@ export const PaymentSubscription = Type.Object({
   status: oneOf(['Created', 'Active', 'Canceled']),
   state: oneOf(['created', 'trial', 'active', 'past_due', 'paused', 'ending', 'ended']),
   is_lifetime: Type.Boolean(),
-  /** Whether it gives access today; a canceled one does until it ends. */
+  /** Whether it gives access today; a cancelled one does until it ends. */
   is_active: Type.Boolean(),
   is_active_status: Type.Boolean(),
   next_pay_at: NullableSeconds,
@@ -192,11 +192,11 @@ export const PaymentSubscription = Type.Object({
   amount: nullable(Type.Integer()),
   currency: nullable(CurrencyCode),
   method: nullable(Method),
-  /** Until when a canceled one can be resumed. */
+  /** Until when a cancelled one can be resumed. */
   resumable_until: NullableSeconds,
   /** Whether no money moves. */
   is_sandbox: Type.Boolean(),
-  /** Who charges it; what an app store sold is changed and canceled there alone. */
+  /** Who charges it; what an app store sold is changed and cancelled there alone. */
   scheduler: oneOf(schedulers),
   can: Type.Object({
     cancel: Type.Boolean(),

@@ -42,7 +42,7 @@ const reasonTexts = {
     es: 'más largo de lo que admite una lección',
   },
   too_long_homework: {
-    en: 'longer than a homework may be',
+    en: 'longer than homework may be',
     ru: 'длиннее, чем может быть задание',
     es: 'más largo de lo que admite una tarea',
   },
@@ -99,7 +99,7 @@ const reasonTexts = {
     es: 'tarea que juzga un experto, sin su rúbrica ni sus pasos',
   },
   no_questions: {
-    en: 'it has no questions, or too many for a homework',
+    en: 'it has no questions, or too many for homework',
     ru: 'в нём нет вопросов или их слишком много для задания',
     es: 'no tiene preguntas, o demasiadas para una tarea',
   },

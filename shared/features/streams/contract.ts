@@ -223,7 +223,7 @@ export const streams = contract({
     },
   },
   events: {
-    /** A stream of the person was frozen, or its freeze was canceled. */
+    /** A stream of the person was frozen, or its freeze was cancelled. */
     stream: { room: userRoom, stored: ['stream_id'], data: Type.Object({ stream_id: Id }) },
   },
   calls: {

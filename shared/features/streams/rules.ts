@@ -2,7 +2,7 @@ import { addDays, daysBetween, type LocalDate } from '#shared/platform/times.ts'
 
 export type StreamStatus = 'open' | 'not_started' | 'started' | 'ended' | 'freeze' | 'stopped'
 
-/** A freeze record: 0 created, 1 active, 2 canceled; both dates are frozen too. */
+/** A freeze record: 0 created, 1 active, 2 cancelled; both dates are frozen too. */
 export type Freeze = {
   status: 0 | 1 | 2
   startsOn: LocalDate
@@ -23,14 +23,14 @@ export type StreamTerms = {
   freezes: readonly Freeze[]
 }
 
-/** A freeze that was canceled without a date never began: its last day is before its first. */
+/** A freeze that was cancelled without a date never began: its last day is before its first. */
 function lastFrozenDay({ status, startsOn, endsOn, canceledOn }: Freeze): LocalDate {
   if (status !== 2) return endsOn
   const dayBefore = addDays(canceledOn ?? startsOn, -1)
   return dayBefore < endsOn ? dayBefore : endsOn
 }
 
-/** Every frozen date of a stream, once and in order; a canceled freeze keeps only the days before it was canceled. */
+/** Every frozen date of a stream, once and in order; a cancelled freeze keeps only the days before it was cancelled. */
 export function frozenDates(freezes: readonly Freeze[]): LocalDate[] {
   const dates = freezes.flatMap(freeze => {
     const count = Math.max(0, daysBetween(freeze.startsOn, lastFrozenDay(freeze)) + 1)

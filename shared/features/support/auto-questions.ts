@@ -17,7 +17,7 @@ export function situationOf(categoryId: number, ids: CategoryIds): Situation | u
 export const autoTexts: Record<Situation, Record<Language, string>> = {
   homework: {
     en: 'Please help me hand in my homework.',
-    ru: 'Помогите, пожалуйста, сдать домашнее задание.',
+    ru: 'Помогите, пожалуйста, сдать задание.',
     es: 'Por favor, ayudadme a entregar la tarea.',
   },
   renewal: {

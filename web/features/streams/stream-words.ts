@@ -12,7 +12,7 @@ export function freezeToCome({ userCourseStreamFreeze: freeze }: UserStream): Us
   return freeze && freeze.status !== 'canceled' && freeze.endDate > Date.now() ? freeze : undefined
 }
 
-/** The last day of a stream's freeze in words; '' when it has none, or it was canceled. */
+/** The last day of a stream's freeze in words; '' when it has none, or it was cancelled. */
 function freezeEnd(t: Copy, { userCourseStreamFreeze: freeze }: UserStream, timeZone?: string): string {
   return freeze && freeze.status !== 'canceled' ? formatDate(freeze.endDate, t.language, 'long', timeZone) : ''
 }

@@ -23,7 +23,7 @@ const popupTexts: Record<Language, { until: (date: string) => string; atOnce: st
 type Reading = { now: number; timezone: string; language?: Language | undefined }
 
 /**
- * A subscription at the instant `now` (ms) of a person in `timezone`; with a `language` also what is said before it is canceled.
+ * A subscription at the instant `now` (ms) of a person in `timezone`; with a `language` also what is said before it is cancelled.
  */
 export function subscriptionWire(
   { paidUntil, ...row }: SubscriptionRow,

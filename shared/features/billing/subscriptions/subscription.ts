@@ -43,7 +43,7 @@ const transitions: Record<SubscriptionState, Partial<Record<SubscriptionEvent, S
     planned: 'active',
   },
   past_due: { paid: 'active', refused: 'past_due', canceled: 'ended', stopped: 'ended', time_over: 'ended' },
-  // A charge may have been on its way when it was paused or canceled: what is paid is given.
+  // A charge may have been on its way when it was paused or cancelled: what is paid is given.
   paused: { paid: 'paused', resumed: 'active', canceled: 'ending', stopped: 'ended', planned: 'paused' },
   ending: { paid: 'ending', resumed: 'active', stopped: 'ended', time_over: 'ended' },
   // Who had the bank take a payment back is not charged again without asking for it.
@@ -190,7 +190,7 @@ export function accessEndsOn({ state, paidUntil, closesOn }: Subscription, grace
   return state === 'ending' || state === 'ended' ? paidUntil : addDays(paidUntil, graceDays)
 }
 
-/** What a new day brings without anybody's doing: days of grace or a canceled subscription's last days are over. */
+/** What a new day brings without anybody's doing: days of grace or a cancelled subscription's last days are over. */
 export function onDay(subscription: Subscription, today: LocalDate, graceDays: number): Subscription {
   const ends = accessEndsOn(subscription, graceDays)
   if (ends === undefined || today < ends) return subscription
@@ -199,7 +199,7 @@ export function onDay(subscription: Subscription, today: LocalDate, graceDays: n
   return moved(subscription, 'time_over', { nextTryOn: undefined })
 }
 
-/** Canceled by the learner: it lasts as long as is paid for, an unpaid one ends at once. */
+/** Cancelled by the learner: it lasts as long as is paid for, an unpaid one ends at once. */
 export function cancel(subscription: Subscription, today: LocalDate): Subscription {
   return moved(subscription, 'canceled', { ...goneOn(subscription, today), nextTryOn: undefined })
 }
@@ -222,7 +222,7 @@ export function pause(subscription: Subscription, today: LocalDate): Subscriptio
   return moved(subscription, 'paused', { nextTryOn: undefined, pausedOn: today })
 }
 
-/** Goes on after a pause with the days that were kept, or after it was canceled as if it had not been. */
+/** Goes on after a pause with the days that were kept, or after it was cancelled as if it had not been. */
 export function resume(subscription: Subscription, today: LocalDate): Subscription {
   const gone = goneOn(subscription, today)
   return moved(subscription, 'resumed', { ...gone, nextTryOn: gone.paidUntil })

@@ -6,7 +6,7 @@ import { moneyText } from '#web/platform/money-text.ts'
 
 type State = 'unpaid' | 'trial' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended'
 
-/** What a subscription is at for its owner: a canceled one is told apart by whether it still gives access. */
+/** What a subscription is at for its owner: a cancelled one is told apart by whether it still gives access. */
 export function subscriptionState({ status, state, is_active }: PaymentSubscriptionWire): State {
   if (status === 'Created') return 'unpaid'
   if (state === 'paused') return 'paused'

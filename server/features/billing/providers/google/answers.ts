@@ -9,7 +9,7 @@ const money = Type.Object({ currencyCode: maybe, units: maybe, nanos: Type.Optio
 /** https://developers.google.com/android-publisher/api-ref/rest/v3/purchases.products */
 export const productAnswer = Type.Object({
   purchaseTimeMillis: text,
-  /** 0 bought, 1 canceled, 2 not paid yet. */
+  /** 0 bought, 1 cancelled, 2 not paid yet. */
   purchaseState: Type.Optional(Type.Integer()),
   orderId: maybe,
   /** 0 by a tester, 1 with a code, 2 by watching an advertisement; left out where it was paid. */

@@ -29,7 +29,7 @@ export async function registerReceipt(
   return stateOf(made.status)
 }
 
-/** A receipt that was canceled waits to be sent again. */
+/** A receipt that was cancelled waits to be sent again. */
 const stateOf = (status: 'pending' | 'succeeded' | 'canceled'): TaxReceiptState =>
   status === 'succeeded' ? 'accepted' : 'waiting'
 
