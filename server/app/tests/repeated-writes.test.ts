@@ -173,9 +173,6 @@ const unkeyed: Record<string, Name[]> = {
     'POST /studio/users/:id/withdraw',
     'POST /studio/reviews/:id/claim',
     'POST /studio/reviews/:id/release',
-    'POST /studio/consultations/:id/close',
-    'POST /studio/consultations/:id/cancel',
-    'POST /studio/consultations/:id/reopen',
     'POST /studio/consultation-orders/:id/approve',
     'POST /studio/consultation-orders/:id/decline',
     'PUT /chats/:id/messages/:messageId',
@@ -198,6 +195,8 @@ const unkeyed: Record<string, Name[]> = {
     'POST /studio/orders/:id/instalments',
   ],
   'is known by its key, as its own test says': [
+    'POST /studio/consultations/:id/close',
+    'POST /studio/consultations/:id/reopen',
     'POST /online-consultation',
     'POST /studio/video-kinds',
     'POST /studio/video-hours/:expertId/absences',
@@ -231,6 +230,7 @@ const unkeyed: Record<string, Name[]> = {
   ],
   'keeps nothing: whoever hears it again knows it': ['POST /online-consultation/:id/call/signals'],
   'takes away what is gone the second time': [
+    'POST /studio/consultations/:id/cancel',
     'POST /online-consultation/:id/release',
     'POST /online-consultation/:id/request/withdraw',
     'DELETE /studio/video-hours/:expertId/absences/:id',

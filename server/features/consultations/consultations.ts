@@ -3,6 +3,7 @@ import type { ConsultationOrderWire, ConsultationWire } from '#shared/features/c
 import { tellOfChat } from '#server/features/chat/chat-place.ts'
 import { type ConsultationContext, type FindPlace, isOver, isUnderWay } from './place.ts'
 import {
+  type ConsultationPlace,
   insertOrder,
   rateConsultation,
   approveOrder,
@@ -45,8 +46,8 @@ export async function withdraw(
   const place = await find(db, context, { orderId: params.id })
   if (place?.side !== 'learner') return refuse('not_found')
   const withdrawn = await withdrawOrder(db, params.id, now / 1000)
-  if (!withdrawn) return refuse('order_decided')
-  if (withdrawn.isNew) tellOfChat(context, place.chatId)
+  if (!withdrawn) return orderThatIs('withdrawn', context, find)
+  tellOfChat(context, place.chatId)
   return withdrawn.wire
 }
 
@@ -59,10 +60,11 @@ export async function rate(
   if (body.id !== params.id) refuse('invalid_input', { fields: ['id'] })
   const place = await find(db, context, { consultationId: params.id })
   if (place?.side !== 'learner') return refuse('not_found')
-  const known = place.all.consultations.find(({ id }) => id === params.id)
-  if (known?.status === 'rated' && known.rating === body.rating) return known
   const rated = await rateConsultation(db, params.id, body.rating)
-  if (!rated) return refuse('consultation_not_closed')
+  if (!rated) {
+    const known = consultationIn(await find(db, context, { consultationId: params.id }), params.id)
+    return known?.rating === body.rating ? known : refuse('consultation_not_closed')
+  }
   tellOfChat(context, place.chatId)
   return rated.wire
 }
@@ -92,21 +94,25 @@ export async function open(context: Opening, find: FindPlace): Promise<Consultat
   return (await find(db, context, { chatId: params.id, clientKey }))?.repeated ?? refuse('consultation_waiting')
 }
 
-/** Closes a consultation with the chat's last message, which debits it. */
+/** Closes a consultation with the chat's last message, which debits it; one that is closed stays as it is. */
 export async function close(
   context: ConsultationContext<'POST /studio/consultations/:id/close'>,
   find: FindPlace,
 ): Promise<ConsultationWire> {
-  const { db, params, body, now, refuse } = context
+  const { db, params, body, now, refuse, idempotencyKey: clientKey = randomUUID() } = context
   const place = await find(db, context, { consultationId: params.id })
   if (place?.side !== 'expert') return refuse('not_found')
   const closed = await db.inTransaction(async tx => {
-    const done = await closeConsultation(tx, params.id, body.amount ?? null, now / 1000)
-    if (!done) return refuse('consultation_not_open')
-    const detail = { chat_id: place.chatId, amount: done.wire.amount }
-    await note(tx, context, 'consultation.close', params.id, detail)
-    return done.wire
+    const done = await closeConsultation(tx, params.id, body.amount ?? null, clientKey, now / 1000)
+    const detail = { chat_id: place.chatId, amount: done?.wire.amount }
+    if (done) await note(tx, context, 'consultation.close', params.id, detail)
+    return done?.wire
   })
+  if (!closed) {
+    const { known, isRepeated } = await presentState(context, find, clientKey)
+    const isAsAsked = known.status !== 'open' && (body.amount === undefined || body.amount === known.amount)
+    return isRepeated || isAsAsked ? known : refuse('consultation_not_open')
+  }
   tellOfChat(context, place.chatId)
   return closed
 }
@@ -132,20 +138,35 @@ export async function reopen(
   context: ConsultationContext<'POST /studio/consultations/:id/reopen'>,
   find: FindPlace,
 ): Promise<ConsultationWire> {
-  const { db, params, refuse } = context
+  const { db, params, refuse, idempotencyKey: clientKey = randomUUID() } = context
   const place = await find(db, context, { consultationId: params.id })
   if (place?.side !== 'expert') return refuse('not_found')
   const reopened = await db.inTransaction(async tx => {
-    const done = await reopenConsultation(tx, params.id)
-    if (!done) return refuse('consultation_not_reopened')
-    await note(tx, context, 'consultation.reopen', params.id, { chat_id: place.chatId })
-    return done.wire
+    const done = await reopenConsultation(tx, params.id, clientKey)
+    if (done) await note(tx, context, 'consultation.reopen', params.id, { chat_id: place.chatId })
+    return done?.wire
   })
+  if (!reopened) {
+    const { known, isRepeated } = await presentState(context, find, clientKey)
+    return isRepeated || known.status === 'open' ? known : refuse('consultation_not_reopened')
+  }
   tellOfChat(context, place.chatId)
   return reopened
 }
 
-/** Approves an order and opens the consultation with the next message. */
+/** A consultation as it is now, and whether this step of it was taken before. */
+async function presentState(
+  context: ConsultationContext<'POST /studio/consultations/:id/close' | 'POST /studio/consultations/:id/reopen'>,
+  find: FindPlace,
+  clientKey: string,
+): Promise<{ known: ConsultationWire; isRepeated: boolean }> {
+  const { db, params, refuse } = context
+  const place = await find(db, context, { consultationId: params.id })
+  const known = consultationIn(place, params.id)
+  return place && known ? { known, isRepeated: place.stepKeys.includes(clientKey) } : refuse('not_found')
+}
+
+/** Approves an order and opens the consultation with the next message; what it has opened before is answered again. */
 export async function approve(
   context: ConsultationContext<'POST /studio/consultation-orders/:id/approve'>,
   find: FindPlace,
@@ -153,32 +174,25 @@ export async function approve(
   const { db, user, params, now, refuse } = context
   const place = await find(db, context, { orderId: params.id })
   if (place?.side !== 'expert') return refuse('not_found')
-  const asked = place.all.orders.find(({ id }) => id === params.id)
-  if (asked?.status !== 'waiting') refuse('order_decided')
+  if (place.opened) return place.opened
+  if (orderIn(place, params.id)?.status !== 'waiting') refuse('order_decided')
   // Another consultation may have used up what was left when this one was ordered.
   if (isOver(place.all)) refuse('consultations_over')
   const opened = await db.inTransaction(async tx => {
     const made = await approveOrder(tx, params.id, user.userId, now / 1000)
-    if (!made) return refuse(await whyNotApproved(tx, context, find))
-    await note(tx, context, 'consultation_order.approve', params.id, { consultation_id: made.wire.id })
-    return made.wire
+    if (made) await note(tx, context, 'consultation_order.approve', params.id, { consultation_id: made.wire.id })
+    return made?.wire
   })
+  if (!opened) {
+    const decided = await find(db, context, { orderId: params.id })
+    const isWaiting = orderIn(decided, params.id)?.status === 'waiting'
+    return decided?.opened ?? refuse(isWaiting ? 'consultation_waiting' : 'order_decided')
+  }
   tellOfChat(context, place.chatId)
   return opened
 }
 
-async function whyNotApproved(
-  tx: Db,
-  context: ConsultationContext<'POST /studio/consultation-orders/:id/approve'>,
-  find: FindPlace,
-) {
-  const { params } = context
-  const place = await find(tx, context, { orderId: params.id })
-  const isWaiting = place?.all.orders.some(({ id, status }) => id === params.id && status === 'waiting')
-  return isWaiting ? 'consultation_waiting' : 'order_decided'
-}
-
-/** Declines an order. */
+/** Declines an order; one that is declined stays so. */
 export async function decline(
   context: ConsultationContext<'POST /studio/consultation-orders/:id/decline'>,
   find: FindPlace,
@@ -188,13 +202,32 @@ export async function decline(
   if (place?.side !== 'expert') return refuse('not_found')
   const declined = await db.inTransaction(async tx => {
     const done = await declineOrder(tx, params.id, user.userId, now / 1000)
-    if (!done) return refuse('order_decided')
-    await note(tx, context, 'consultation_order.decline', params.id, { chat_id: place.chatId })
-    return done.wire
+    if (done) await note(tx, context, 'consultation_order.decline', params.id, { chat_id: place.chatId })
+    return done?.wire
   })
+  if (!declined) return orderThatIs('declined', context, find)
   tellOfChat(context, place.chatId)
   return declined
 }
+
+/** The order, when it is already what was asked for. */
+async function orderThatIs(
+  asked: ConsultationOrderWire['status'],
+  context: ConsultationContext<
+    'POST /consultation-orders/:id/withdraw' | 'POST /studio/consultation-orders/:id/decline'
+  >,
+  find: FindPlace,
+): Promise<ConsultationOrderWire> {
+  const { db, params, refuse } = context
+  const known = orderIn(await find(db, context, { orderId: params.id }), params.id)
+  return known?.status === asked ? known : refuse('order_decided')
+}
+
+const orderIn = (place: ConsultationPlace | undefined, orderId: number) =>
+  place?.all.orders.find(({ id }) => id === orderId)
+
+const consultationIn = (place: ConsultationPlace | undefined, consultationId: number) =>
+  place?.all.consultations.find(({ id }) => id === consultationId)
 
 /** Writes the audit log; `action` is `<target type>.<verb>`. */
 function note(

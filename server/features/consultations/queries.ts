@@ -36,6 +36,10 @@ export type ConsultationPlace = DemoColumns & {
   /** What was already opened or ordered with the key. */
   repeated: ConsultationWire | null
   repeatedOrder: ConsultationOrderWire | null
+  /** The keys under which the consultation that was asked for was ended or continued. */
+  stepKeys: readonly string[]
+  /** What the order that was asked for has opened. */
+  opened: ConsultationWire | null
 }
 
 /** The chat of a consultation, of an order, or `chatId` itself. */
@@ -58,7 +62,10 @@ export const findConsultationPlace = one<
      coalesce((select max(x.end_number) from consultations x where x.chat_id = k.id), 0) as "coveredTo",
      (select m.number from chat_messages m where m.id = $startMessageId and m.chat_id = k.id) as "startNumber",
      (select ${consultationJson('x')} from consultations x where x.chat_id = k.id and x.client_key = $clientKey) as repeated,
-     (select ${orderJson('o')} from consultation_orders o where o.chat_id = k.id and o.client_key = $clientKey) as "repeatedOrder"
+     (select ${orderJson('o')} from consultation_orders o where o.chat_id = k.id and o.client_key = $clientKey) as "repeatedOrder",
+     coalesce((select x.step_keys from consultations x where x.id = $consultationId), '{}') as "stepKeys",
+     (select ${consultationJson('x')} from consultations x
+       join consultation_orders o on o.consultation_id = x.id where o.id = $orderId) as opened
    from ${chatTables}
    where k.id = coalesce($chatId::bigint, (select x.chat_id from consultations x where x.id = $consultationId::bigint),
      (select o.chat_id from consultation_orders o where o.id = $orderId::bigint))`,
@@ -86,16 +93,16 @@ export const insertConsultation = one<
    select ${consultationJson('opened')} as wire, ${published('opened')} from opened`,
 )
 
-/** Closes an open consultation with the chat's last message; a null amount keeps the one it has. */
+/** Closes an open consultation with the chat's last message, once under a key; a null amount keeps the one it has. */
 export const closeConsultation = one<
-  [id: number, amount: number | null, nowSeconds: number],
+  [id: number, amount: number | null, clientKey: string, nowSeconds: number],
   { wire: ConsultationWire }
 >(
   'close-consultation',
   `with closed as (
      update consultations x set status = 'close', amount = coalesce($2::int, x.amount), end_number = k.message_count,
-       closed_at = to_timestamp($3::float8)
-     from chats k where x.id = $1 and x.status = 'open' and k.id = x.chat_id
+       closed_at = to_timestamp($4::float8), step_keys = x.step_keys || $3::text
+     from chats k where x.id = $1 and x.status = 'open' and $3::text <> all(x.step_keys) and k.id = x.chat_id
      returning x.*
    )
    select ${consultationJson('closed')} as wire, ${published('closed')} from closed`,
@@ -108,12 +115,13 @@ export const cancelConsultation = one<[id: number], { chat_id: number }>(
    select chat_id, ${published('cancelled')} from cancelled`,
 )
 
-/** Opens a consultation again; undefined unless it is the chat's last, closed, not rated, and no order waits. */
-export const reopenConsultation = one<[id: number], { wire: ConsultationWire }>(
+/** Opens a consultation again, once under a key; undefined unless it is the chat's last, closed, not rated, and no order waits. */
+export const reopenConsultation = one<[id: number, clientKey: string], { wire: ConsultationWire }>(
   'reopen-consultation',
   `with reopened as (
-     update consultations x set status = 'open', end_number = null, closed_at = null
-     where x.id = $1 and x.status = 'close'
+     update consultations x set status = 'open', end_number = null, closed_at = null,
+       step_keys = x.step_keys || $2::text
+     where x.id = $1 and x.status = 'close' and $2::text <> all(x.step_keys)
        and not exists (select from consultations o where o.chat_id = x.chat_id and o.id > x.id)
        and not exists (select from consultation_orders o where o.chat_id = x.chat_id and o.status = 'waiting')
      returning *
@@ -141,16 +149,14 @@ export const insertOrder = one<
    select ${orderJson('asked')} as wire, ${published('asked')} from asked`,
 )
 
-/** Takes a waiting order back, or answers one that was taken back before; undefined when it was decided. */
-export const withdrawOrder = one<[id: number, nowSeconds: number], { wire: ConsultationOrderWire; isNew: boolean }>(
+/** Takes a waiting order back. */
+export const withdrawOrder = one<[id: number, nowSeconds: number], { wire: ConsultationOrderWire }>(
   'withdraw-consultation-order',
   `with withdrawn as (
      update consultation_orders set status = 'withdrawn', decided_at = to_timestamp($2::float8)
      where id = $1 and status = 'waiting' returning *
    )
-   select ${orderJson('withdrawn')} as wire, true as "isNew", ${published('withdrawn')} from withdrawn
-   union all
-   select ${orderJson('o')}, false, null from consultation_orders o where o.id = $1 and o.status = 'withdrawn'`,
+   select ${orderJson('withdrawn')} as wire, ${published('withdrawn')} from withdrawn`,
 )
 
 /** Approves a waiting order and opens its consultation with the next message; undefined when one is open or the order was decided. */

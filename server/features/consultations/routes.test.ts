@@ -24,12 +24,12 @@ const order = (client = people.learner, idempotencyKey = newKey()) =>
   client.call('POST /chats/:id/consultation-orders', { params: { id: people.chatId }, idempotencyKey })
 const open = (body: object = {}, client = people.expert, idempotencyKey = newKey()) =>
   client.call('POST /studio/chats/:id/consultations', { params: { id: people.chatId }, body, idempotencyKey })
-const close = (id: number, body: object = {}, client = people.expert) =>
-  client.call('POST /studio/consultations/:id/close', { params: { id }, body })
+const close = (id: number, body: object = {}, client = people.expert, idempotencyKey = newKey()) =>
+  client.call('POST /studio/consultations/:id/close', { params: { id }, body, idempotencyKey })
 const cancel = (id: number, client = people.expert) =>
   client.call('POST /studio/consultations/:id/cancel', { params: { id } })
-const reopen = (id: number, client = people.expert) =>
-  client.call('POST /studio/consultations/:id/reopen', { params: { id } })
+const reopen = (id: number, client = people.expert, idempotencyKey = newKey()) =>
+  client.call('POST /studio/consultations/:id/reopen', { params: { id }, idempotencyKey })
 const rate = (id: number, rating: number, client = people.learner) =>
   client.call('PUT /consultations/updateRating/:id', { params: { id }, body: { id, rating } })
 const decide = (id: number, verb: 'approve' | 'decline', client = people.expert) =>
@@ -126,7 +126,6 @@ test('an open consultation has used nothing; cancelled it never does, ended it c
 
   const { id } = (await open()).data
   await write(expert, 'Within')
-  expect((await reopen(id)).data.code).toBe('consultation_not_reopened')
   await close(id)
   expect((await cancel(id)).data.code).toBe('consultation_not_open')
   expect((await all()).data.used).toBe(1)
@@ -150,12 +149,31 @@ test('an open consultation has used nothing; cancelled it never does, ended it c
   expect(await eventsOf(app, chatId)).toHaveLength(10)
 })
 
+test('an ending or a resumption that is repeated late does not undo what came after it [REL-02]', async () => {
+  const { expert, chatId } = people
+  const { id } = (await open()).data
+  const ended = (await close(id, {}, expert, 'end')).data
+  expect((await close(id)).data).toEqual(ended)
+  expect((await close(id, { amount: 2 })).data.code).toBe('consultation_not_open')
+  const resumed = (await reopen(id, expert, 'resume')).data
+  expect((await reopen(id)).data).toEqual(resumed)
+  expect((await close(id, {}, expert, 'end')).data).toEqual(resumed)
+  expect((await all()).data.used).toBe(0)
+  const again = (await close(id, { amount: 2 })).data
+  expect((await reopen(id, expert, 'resume')).data).toEqual(again)
+  expect((await all()).data.used).toBe(2)
+  const log = await auditOf(app, 'consultation', id)
+  expect(log.map(({ action }) => action.replace('consultation.', ''))).toEqual(['open', 'close', 'reopen', 'close'])
+  expect(await eventsOf(app, chatId)).toHaveLength(4)
+})
+
 test('of simultaneous cancellations and endings one succeeds [CNS-04, REL-02]', async () => {
   const { id } = (await open()).data
-  const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => (at % 2 ? cancel(id) : close(id))))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  await Promise.all(Array.from({ length: 10 }, (_, at) => (at % 2 ? cancel(id) : close(id))))
   const [left] = (await all()).data.consultations
   expect((await all()).data.used).toBe(left ? 1 : 0)
+  const log = await auditOf(app, 'consultation', id)
+  expect(log.map(({ action }) => action)).toEqual(['consultation.open', `consultation.${left ? 'close' : 'cancel'}`])
 })
 
 test('an order waits, is approved into an open consultation, and is debited when that is closed [CNS-04, STF-06, STF-13]', async () => {
@@ -171,15 +189,14 @@ test('an order waits, is approved into an open consultation, and is debited when
   expect(opened).toMatchObject({ status: 'open', amount: 1 })
   const open_ = (await all()).data
   expect([open_.orders, open_.consultations]).toEqual([[{ ...asked, status: 'approved' }], [opened]])
-  expect([(await decide(asked.id, 'approve')).data.code, (await decide(asked.id, 'decline')).data.code]).toEqual([
-    'order_decided',
-    'order_decided',
-  ])
+  expect((await decide(asked.id, 'approve')).data).toEqual(opened)
+  expect((await decide(asked.id, 'decline')).data.code).toBe('order_decided')
   expect((await order()).data.code).toBe('consultation_waiting')
   expect((await close(opened.id)).data.status).toBe('close')
-  expect((await close(opened.id)).data.code).toBe('consultation_not_open')
   const second = (await order()).data
   expect((await decide(second.id, 'decline')).data.status).toBe('declined')
+  expect((await decide(second.id, 'decline')).data).toEqual({ ...second, status: 'declined' })
+  expect((await decide(second.id, 'approve')).data.code).toBe('order_decided')
   expect((await all()).data).toMatchObject({ used: 1, orders: [{ status: 'approved' }, { status: 'declined' }] })
   const log = [
     ...(await auditOf(app, 'consultation_order', asked.id)),
@@ -194,22 +211,31 @@ test('an order waits, is approved into an open consultation, and is debited when
   )
 })
 
-test('of simultaneous orders, openings, approvals or closings one succeeds [CNS-04, REL-02]', async () => {
-  const one = (answers: { status: number }[]) => {
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
+test('twenty equal approvals, declines or closings at once have one effect and one answer; of twenty orders one is taken [CNS-04, REL-02]', async () => {
+  const { expert, chatId } = people
+  const twenty = <Reply extends { status: number; data: unknown }>(send: () => Promise<Reply>) =>
+    Promise.all(Array.from({ length: 20 }, send))
+  const ordered = async () => {
+    const orders = await twenty(() => order())
+    expect(orders.filter(({ status }) => status === 409)).toHaveLength(19)
+    return orders.find(({ status }) => status === 200)?.data.id ?? 0
   }
-  const orders = await Promise.all(Array.from({ length: 20 }, () => order()))
-  one(orders)
-  const id = orders.find(({ status }) => status === 200)?.data.id ?? 0
-  const approvals = await Promise.all(Array.from({ length: 20 }, () => decide(id, 'approve')))
-  one(approvals)
-  const opened = approvals.find(({ status }) => status === 200)?.data.id ?? 0
-  const closings = await Promise.all(Array.from({ length: 20 }, () => close(opened)))
-  one(closings)
-  const keyed = await Promise.all(Array.from({ length: 20 }, () => open({}, people.expert, 'same')))
-  expect(new Set(keyed.map(({ data }) => data.id)).size).toBe(1)
+  const sameOf = async (send: () => Promise<{ status: number; data: { id: number; status: string } }>) => {
+    const answers = await twenty(send)
+    for (const { status, data } of answers) expect([status, data]).toEqual([200, answers[0]?.data])
+    return answers[0]?.data ?? { id: 0, status: '' }
+  }
+  const id = await ordered()
+  const opened = await sameOf(() => decide(id, 'approve'))
+  expect((await sameOf(() => close(opened.id))).status).toBe('close')
+  const declined = await ordered()
+  await sameOf(() => decide(declined, 'decline'))
+  expect((await sameOf(() => rate(opened.id, 5))).status).toBe('rated')
+  await sameOf(() => open({}, expert, 'same'))
   expect((await all()).data.consultations).toHaveLength(2)
+  expect(await eventsOf(app, chatId)).toHaveLength(7)
+  const log = [...(await auditOf(app, 'consultation', opened.id)), ...(await auditOf(app, 'consultation_order', id))]
+  expect(log.map(({ action }) => action)).toEqual(['consultation.close', 'consultation_order.approve'])
 })
 
 test('an order and a consultation at once cannot exceed what the learner has left [CNS-03, CNS-04]', async () => {

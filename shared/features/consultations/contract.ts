@@ -112,7 +112,7 @@ export const consultations = contract({
     },
     'POST /studio/consultations/:id/close': {
       access: 'expert',
-      summary: 'Closes a consultation and debits it',
+      summary: 'Closes a consultation and debits it; closing it again changes nothing',
       body: Type.Object({ amount: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })) }),
       answer: Consultation,
       refusals: ['consultation_not_open'],
@@ -131,13 +131,13 @@ export const consultations = contract({
     },
     'POST /studio/consultation-orders/:id/approve': {
       access: 'expert',
-      summary: 'Approves an order and opens the consultation',
+      summary: 'Approves an order and opens the consultation; approving it again changes nothing',
       answer: Consultation,
       refusals: ['order_decided', 'consultation_waiting', 'consultations_over'],
     },
     'POST /studio/consultation-orders/:id/decline': {
       access: 'expert',
-      summary: 'Declines an order',
+      summary: 'Declines an order; declining it again changes nothing',
       answer: ConsultationOrder,
       refusals: ['order_decided'],
     },

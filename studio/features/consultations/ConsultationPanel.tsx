@@ -30,7 +30,7 @@ function send(act: Act, id: number): Promise<unknown> {
   if (act === 'close')
     return request('POST /studio/consultations/:id/close', { params: { id }, body: {}, idempotencyKey })
   if (act === 'cancel') return request('POST /studio/consultations/:id/cancel', { params: { id } })
-  if (act === 'reopen') return request('POST /studio/consultations/:id/reopen', { params: { id } })
+  if (act === 'reopen') return request('POST /studio/consultations/:id/reopen', { params: { id }, idempotencyKey })
   if (act === 'approve') return request('POST /studio/consultation-orders/:id/approve', { params: { id } })
   return request('POST /studio/consultation-orders/:id/decline', { params: { id } })
 }

@@ -10,7 +10,7 @@ import type { consultations } from '#shared/features/consultations/contract.ts'
 const chatOf = (owned: Owned) => ({ params: { id: owned.chat } })
 const orderOf = (owned: Owned) => ({ params: { id: owned.order }, body: {} })
 
-/** `consultation` is closed and not rated, `order` is declined; what the owner orders in its turn waits from then on. */
+/** `consultation` is closed and not rated, `order` is declined, and both stay so; what the owner orders in its turn waits from then on. */
 export const access: AccessTable<typeof consultations> = {
   'GET /chats/:id/consultations': { expected: ofTheCourse, input: chatOf },
   'PUT /consultations/updateRating/:id': {
@@ -24,7 +24,7 @@ export const access: AccessTable<typeof consultations> = {
   },
   'POST /studio/chats/:id/consultations': { expected: statuses(401, 403, 409, 403), input: chatOf },
   'POST /studio/consultations/:id/close': {
-    expected: statuses(401, 403, 409, 403),
+    expected: statuses(401, 403, 200, 403),
     input: ({ consultation: id }) => ({ params: { id }, body: {} }),
   },
   'POST /studio/consultations/:id/cancel': {
@@ -37,5 +37,5 @@ export const access: AccessTable<typeof consultations> = {
     input: ({ consultation: id }) => ({ params: { id } }),
   },
   'POST /studio/consultation-orders/:id/approve': { expected: statuses(401, 403, 409, 403), input: orderOf },
-  'POST /studio/consultation-orders/:id/decline': { expected: statuses(401, 403, 409, 403), input: orderOf },
+  'POST /studio/consultation-orders/:id/decline': { expected: statuses(401, 403, 200, 403), input: orderOf },
 }
