@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { foreignTexts } from './scripts/walls/copy-rules.ts'
+import { foreignTexts, untaggedFormats } from './scripts/walls/copy-rules.ts'
 import { unusedExports } from './scripts/walls/export-rules.ts'
 import {
   featuresNamedByApps,
@@ -51,6 +51,7 @@ test('no schema library reaches the browser', () => expect(schemasInBrowser(code
 test('each table is written only by its owner', () => expect(foreignWrites(code, migrations)).toEqual([]))
 test('each migration has its feature and its time', () => expect(wrongMigrations(migrations)).toEqual([]))
 test('a feature shows no text of a later one', () => expect(foreignTexts(code, copy)).toEqual([]))
+test('what people read is written by the tag of their language', () => expect(untaggedFormats(code)).toEqual([]))
 test('exports are used elsewhere', () => expect(unusedExports(code, everything)).toEqual([]))
 test('no file is over its limit', () => expect(tooLong(withStyle)).toEqual([]))
 test('no barrels, default exports or empty names', () => {
@@ -144,6 +145,13 @@ test.each([
 ])('a text of a later feature is seen: %s', (path, faults) => {
   const shown = example({ 'web/features/accounts/X.tsx': `t('joining.stay')` })
   expect(foreignTexts(shown, example({ [path]: '{ "joining.stay": "Stay" }' }))).toHaveLength(faults)
+})
+
+test('a format without the tag of a language is found', () => {
+  const of = (text: string) => untaggedFormats(example({ 'web/app/x.ts': text }))
+  expect(of('new Intl.NumberFormat(language, options)')).toHaveLength(1)
+  expect(of(`new Intl.DisplayNames([t.language], { type: 'language' })`)).toHaveLength(1)
+  expect(of('new Intl.NumberFormat(tagOf(language))')).toEqual([])
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import { type LocalDate, msFromDate } from '#shared/platform/times.ts'
 import type { Language } from './language.ts'
 import { formatterFor } from './message.ts'
+import { withoutYearMark } from '#shared/platform/language-tag.ts'
 
 type DateStyle = 'long' | 'short' | 'numeric' | 'weekday' | 'day' | 'month'
 
@@ -23,7 +24,7 @@ export function formatDate(ms: number, language: Language, style: DateStyle = 'l
     `date ${style} ${timeZone}`,
     locale => new Intl.DateTimeFormat(locale, { ...dateStyles[style], timeZone }),
   )
-  return format.format(ms).replace(/\s?г\.$/, '')
+  return withoutYearMark(format.format(ms))
 }
 
 /** A calendar date 'YYYY-MM-DD', as it comes from the server, as day, month, year; time zones play no part. */

@@ -1,4 +1,5 @@
 import type { Language } from './language.ts'
+import { tagOf } from '#shared/platform/language-tag.ts'
 
 export type CopyValues = Record<string, string | number>
 type Choices = { [choice: string]: Part[] | number | undefined }
@@ -8,7 +9,6 @@ type Part = string | readonly [name: string, type?: string, format?: unknown]
 export type CompiledMessage = string | readonly Part[]
 export type CompiledCopy = Record<string, CompiledMessage>
 
-const localeOf: Record<Language, string> = { en: 'en-GB', ru: 'ru-RU', es: 'es-ES' }
 const formats = new Map<string, unknown>()
 
 /** The Intl formatter `make` creates for the language's locale, cached: creating one costs more than many uses. */
@@ -16,7 +16,7 @@ export function formatterFor<F>(language: Language, key: string, make: (locale: 
   const id = `${language} ${key}`
   const known = formats.get(id)
   if (known) return known as F
-  const made = make(localeOf[language])
+  const made = make(tagOf(language))
   formats.set(id, made)
   return made
 }

@@ -26,3 +26,13 @@ function isNotBelow(home: string | undefined, feature: string | undefined): bool
   if (home === undefined || home === feature || !features.includes(feature ?? '')) return true
   return features.includes(home) && features.indexOf(home) < features.indexOf(feature ?? '')
 }
+
+/** Dates, numbers and names are written by the one tag that a language has (`tagOf`). */
+export function untaggedFormats(code: SourceFile[]): string[] {
+  return code
+    .filter(({ path }) => !isForTests(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/new Intl\.\w+\(\[?(?:t\.)?language\b(?!\.)/g)].map(found => ({ path, found: found[0] })),
+    )
+    .map(({ path, found }) => `${path}: ${found}…) without tagOf`)
+}

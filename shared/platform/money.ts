@@ -1,4 +1,5 @@
 import type { Language } from './contract.ts'
+import { tagOf } from './language-tag.ts'
 
 /**
  * The currencies in which a school can sell, with how many digits their minor unit has (ISO 4217). An amount of 1,250 is
@@ -69,7 +70,7 @@ export const mostAmount = 9_999_999_999
 /** An amount in minor units as people read it: `$1,234.50`, `1 234,50 ₽`, `¥1,250`; whole amounts show no minor unit. */
 export function formatMoney(amount: number, currency: Currency, language: Language): string {
   const exponent = exponentOf(currency)
-  const format = new Intl.NumberFormat(language, {
+  const format = new Intl.NumberFormat(tagOf(language), {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',

@@ -1,13 +1,14 @@
 import type { Period } from '#shared/features/billing/subscriptions/periods.ts'
 import type { Language } from '#shared/platform/contract.ts'
 import { type LocalDate, msFromDate } from '#shared/platform/times.ts'
+import { dateInWords, tagOf } from '#shared/platform/language-tag.ts'
 
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
 /** A count with the form of the word that it takes; `#` stands for the count. */
 function counted(language: Language, count: number, forms: Forms): string {
-  const form = forms[new Intl.PluralRules(language).select(count)] ?? forms.other
-  return form.replace('#', new Intl.NumberFormat(language).format(count))
+  const form = forms[new Intl.PluralRules(tagOf(language)).select(count)] ?? forms.other
+  return form.replace('#', new Intl.NumberFormat(tagOf(language)).format(count))
 }
 
 const one = {
@@ -73,10 +74,7 @@ export function everyPeriod(language: Language, { count, unit }: Period): string
 }
 
 /** A calendar date, day first. */
-export const dateOf = (language: Language, date: LocalDate) =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeZone: 'UTC' })
-    .format(msFromDate(date))
-    .replace(/\s?г\.$/, '')
+export const dateOf = (language: Language, date: LocalDate) => dateInWords(msFromDate(date), language, 'UTC')
 
 export const languageNames: Record<Language, string> = { en: 'English', ru: 'Русский', es: 'Español' }
 

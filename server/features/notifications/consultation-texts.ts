@@ -1,4 +1,5 @@
 import type { Language } from '#shared/platform/contract.ts'
+import { tagOf } from '#shared/platform/language-tag.ts'
 
 /** What people are told of a video consultation. */
 export type ConsultationTidings =
@@ -63,7 +64,7 @@ export const consultationWords = (language: Language) => words[language]
 
 /** When a consultation takes place (Unix seconds), as a person of a zone reads it. */
 export function consultationWhen(startsAt: number, language: Language, timeZone: string): string {
-  return new Intl.DateTimeFormat(language, {
+  return new Intl.DateTimeFormat(tagOf(language), {
     timeZone,
     weekday: 'long',
     day: 'numeric',

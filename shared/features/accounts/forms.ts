@@ -45,7 +45,7 @@ export type User = {
 
 const locales = { ru: 'ru-RU', en: 'en-US', es: 'es-ES' } as const
 
-/** The locale of a language. */
+/** The locale that an account's record names. What people read is written by `tagOf`. */
 export function localeOf(language: keyof typeof locales): string {
   return locales[language]
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { weekdayName } from '#kit/copy/weekday.ts'
 import { browserPushOf } from '#kit/features/notifications/push.ts'
 import { PushSwitch } from '#kit/features/notifications/PushSwitch.tsx'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
@@ -51,9 +52,6 @@ function Loaded({ isLead }: { isLead: boolean }) {
 
 const ways = ['by_badge', 'by_push', 'by_letter'] as const
 const days = [1, 2, 3, 4, 5, 6, 7]
-/** 1 January 2024 was a Monday. */
-const dayName = (day: number, language: string) =>
-  new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, day))
 
 function SettingsForm({ known, isLead }: { known: AlertSettingsWire; isLead: boolean }) {
   const t = useCopy()
@@ -88,7 +86,7 @@ function SettingsForm({ known, isLead }: { known: AlertSettingsWire; isLead: boo
         {days.map(day => (
           <Checkbox
             key={day}
-            label={dayName(day, t.language)}
+            label={weekdayName(day, t.language)}
             checked={shown.weekdays.includes(day)}
             onChange={event =>
               set({ weekdays: days.filter(one => (one === day ? event.target.checked : shown.weekdays.includes(one))) })

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { weekdayName } from '#kit/copy/weekday.ts'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
@@ -8,7 +9,7 @@ import { TextField } from '#kit/ui/fields/TextField.tsx'
 import type { ReminderInput } from '#shared/features/notifications/forms.ts'
 import { longestText } from '#shared/features/notifications/rules.ts'
 import styles from './Reminders.module.css'
-import { weekdayName, weekdays } from './reminder-words.ts'
+import { weekdays } from './reminder-words.ts'
 
 type Props = {
   initial: ReminderInput
@@ -87,11 +88,11 @@ function WeekdayChips({ days, error, onChange }: ChipsProps) {
               type="checkbox"
               className={styles.box}
               checked={days.includes(day)}
-              aria-label={weekdayName(day, t, 'long')}
+              aria-label={weekdayName(day, t.language)}
               aria-invalid={error ? true : undefined}
               onChange={event => handleDay(day, event.currentTarget.checked)}
             />
-            <span aria-hidden>{weekdayName(day, t, 'short')}</span>
+            <span aria-hidden>{weekdayName(day, t.language, 'short')}</span>
           </label>
         ))}
       </div>

@@ -1,22 +1,11 @@
 import type { Copy } from '#kit/copy/copy.tsx'
 import { formatDate, formatTime } from '#kit/copy/format.ts'
 import { formatterFor } from '#kit/copy/message.ts'
+import { weekdayName } from '#kit/copy/weekday.ts'
 import { addDays, localDate } from '#shared/platform/times.ts'
 
 /** ISO weekdays in their order, Monday first. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
-/** 5 January 1970 was a Monday. */
-const monday = 4 * 86_400_000
-
-/** The name of an ISO weekday, as 'Mon' or 'Monday'. */
-export function weekdayName(weekday: number, t: Copy, length: 'short' | 'long'): string {
-  const format = formatterFor(
-    t.language,
-    `weekday ${length}`,
-    locale => new Intl.DateTimeFormat(locale, { weekday: length, timeZone: 'UTC' }),
-  )
-  return format.format(monday + (weekday - 1) * 86_400_000)
-}
 
 /** The days of a reminder: 'Every day', 'On weekdays', 'Monday and Friday'. */
 export function daysInWords(days: readonly number[], t: Copy): string {
@@ -26,7 +15,7 @@ export function daysInWords(days: readonly number[], t: Copy): string {
   if (known === '67') return t('notifications.days.weekend')
   const list = formatterFor(t.language, 'list of days', locale => new Intl.ListFormat(locale, { type: 'conjunction' }))
   const length = days.length > 2 ? 'short' : 'long'
-  const names = weekdays.filter(day => days.includes(day)).map(day => weekdayName(day, t, length))
+  const names = weekdays.filter(day => days.includes(day)).map(day => weekdayName(day, t.language, length))
   const words = list.format(names)
   return words.charAt(0).toLocaleUpperCase(t.language) + words.slice(1)
 }

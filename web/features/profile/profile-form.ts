@@ -4,6 +4,7 @@ import type { User } from '#shared/features/accounts/forms.ts'
 import { typedFromDate } from '#shared/features/profile/birthday.ts'
 import { type ProfileProblem, profileProblems } from '#shared/features/profile/rules.ts'
 import { type LocalDate, localDate } from '#shared/platform/times.ts'
+import { tagOf } from '#shared/platform/language-tag.ts'
 
 /** What is typed into the form, by field names of the wire. */
 export type ProfileValues = {
@@ -73,7 +74,10 @@ export function timeZoneNames(asWell: readonly string[]): string[] {
 export function zoneLabel(zone: string, language: Language): string {
   const name = zone.replaceAll('_', ' ')
   try {
-    const parts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts()
+    const parts = new Intl.DateTimeFormat(tagOf(language), {
+      timeZone: zone,
+      timeZoneName: 'shortOffset',
+    }).formatToParts()
     return `${name}, ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''}`
   } catch {
     return name

@@ -127,9 +127,9 @@ test.each([
 test.each([
   [
     'en',
-    'If the next payment is not made, what you bought closes on January 15, 2027. You can still pay the rest later.',
+    'If the next payment is not made, what you bought closes on 15 January 2027. You can still pay the rest later.',
   ],
-  ['ru', 'Если следующий платёж не поступит, 15 января 2027 г. доступ закроется. Доплатить можно будет и позже.'],
+  ['ru', 'Если следующий платёж не поступит, 15 января 2027 доступ закроется. Доплатить можно будет и позже.'],
 ] as const)(
   'what stopping to pay means is said in %s, and only once something was paid [BIL-09]',
   async (language, text) => {

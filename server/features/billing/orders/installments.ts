@@ -5,6 +5,7 @@ import type { Language } from '#shared/platform/contract.ts'
 import { listInstallments, type OrderRow } from './order-row.ts'
 import { orderWire } from './order-wire.ts'
 import type { BillingContext } from './place-order.ts'
+import { dateInWords } from '#shared/platform/language-tag.ts'
 
 const dayMs = 86_400_000
 
@@ -39,8 +40,7 @@ function popupText(
 ) {
   // Before the first payment nothing is open that could close.
   if (status !== 'paid' || state !== 'active' || dueAt === undefined) return null
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: timezone })
-  return popupTexts[language](format.format(dueAt + graceDays * dayMs))
+  return popupTexts[language](dateInWords(dueAt + graceDays * dayMs, language, timezone))
 }
 
 export async function readInstallments({ db, now, user, asked, caller }: BillingContext<'GET /installment'>) {

@@ -4,6 +4,7 @@ import type { PaymentSubscriptionWire } from '#shared/features/billing/wire.ts'
 import type { Language } from '#shared/platform/contract.ts'
 import { localDate, msFromDate, msFromSeconds, startOfDay } from '#shared/platform/times.ts'
 import type { SubscriptionRow } from './queries.ts'
+import { dateInWords } from '#shared/platform/language-tag.ts'
 
 const popupTexts: Record<Language, { until: (date: string) => string; atOnce: string }> = {
   en: {
@@ -55,6 +56,5 @@ function popupText(state: SubscriptionRow['state'], paidUntil: string | null, la
   const { until, atOnce } = popupTexts[language]
   if (state === 'past_due') return atOnce
   if (paidUntil === null || state === 'paused') return null
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
-  return until(format.format(msFromDate(paidUntil)))
+  return until(dateInWords(msFromDate(paidUntil), language, 'UTC'))
 }

@@ -15,9 +15,9 @@ export function languageOf(written: string | undefined): string | undefined {
 }
 
 /** A language by its own name, as in a list of languages; undefined when nobody knows it. */
-function ownNameOf(language: string): string | undefined {
-  const name = new Intl.DisplayNames([language], { type: 'language', fallback: 'none' }).of(language)
-  return name && name.slice(0, 1).toLocaleUpperCase(language) + name.slice(1)
+function ownNameOf(code: string): string | undefined {
+  const name = new Intl.DisplayNames([code], { type: 'language', fallback: 'none' }).of(code)
+  return name && name.slice(0, 1).toLocaleUpperCase(code) + name.slice(1)
 }
 
 /** What players call the sounds: their languages, and the number of one that is of none or of the same one. */

@@ -1,4 +1,5 @@
 import type { Language } from '#shared/platform/contract.ts'
+import { tagOf } from '#shared/platform/language-tag.ts'
 
 export const receiptKinds = ['receipt', 'credit_note'] as const
 export type ReceiptKind = (typeof receiptKinds)[number]
@@ -41,5 +42,5 @@ export function receiptLines(facts: ReceiptFacts): ReceiptLine[] {
 
 /** A rate in hundredths of a percent as people read it, without the sign: `20`, `5.5`, `5,5`. */
 export function percentText(rate: number, language: Language): string {
-  return new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(rate / 100)
+  return new Intl.NumberFormat(tagOf(language), { maximumFractionDigits: 2 }).format(rate / 100)
 }

@@ -30,6 +30,7 @@ import { PartPanel } from './PartPanel.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import { useAuthors } from './use-authors.ts'
 import { wantTitle } from './wanted-title.ts'
+import { tagOf } from '#shared/platform/language-tag.ts'
 
 declare module '#kit/shell/slots.ts' {
   interface Slots {
@@ -144,7 +145,7 @@ function Draft({ courseId, draft }: { courseId: number; draft: DraftWire }) {
   )
 }
 
-const listOf = (names: readonly string[], t: Copy) => new Intl.ListFormat(t.language).format(names)
+const listOf = (names: readonly string[], t: Copy) => new Intl.ListFormat(tagOf(t.language)).format(names)
 
 type HeadProps = { courseId: number; draft: DraftWire; onOpen: (part: string) => void }
 

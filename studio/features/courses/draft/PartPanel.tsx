@@ -16,6 +16,7 @@ import { isMissingIn } from './missing-texts.ts'
 import { partName } from './part-names.ts'
 import { type FieldsProps, usePart } from './use-part.ts'
 import { wantedTitle } from './wanted-title.ts'
+import { tagOf } from '#shared/platform/language-tag.ts'
 
 type Props = { courseId: number; parts: Parts; part: DraftHeadWire }
 
@@ -84,7 +85,7 @@ function InLanguages({ parts, part, form, ...rest }: Omit<FieldsProps, 'language
   const language = languages.includes(chosen) ? chosen : (languages[0] ?? 'en')
   const fields = <Fields {...rest} parts={parts} part={part} form={form} language={language} />
   if (languages.length < 2 || part.kind === 'set') return fields
-  const nameOf = (code: string) => new Intl.DisplayNames([t.language], { type: 'language' }).of(code) ?? code
+  const nameOf = (code: string) => new Intl.DisplayNames(tagOf(t.language), { type: 'language' }).of(code) ?? code
   const tabs = languages.map(code => ({
     id: code,
     label: isMissingIn(form.content, code) ? `${nameOf(code)} · ${t('courses.part.untranslated')}` : nameOf(code),

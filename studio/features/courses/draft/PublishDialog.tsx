@@ -17,6 +17,7 @@ import styles from './Draft.module.css'
 import type { Parts } from './draft-edits.ts'
 import { draftQuery } from './draft-writing.ts'
 import { partName } from './part-names.ts'
+import { tagOf } from '#shared/platform/language-tag.ts'
 
 type Props = {
   courseId: number
@@ -118,7 +119,7 @@ function Problems({ problems, parts, onOpen }: ProblemsProps) {
           const found = parts.find(({ id }) => id === part)
           const [, language] = /\.([a-z]{2,3}(?:-\w+)*)$/.exec(field) ?? []
           const language_ = language
-            ? new Intl.DisplayNames([t.language], { type: 'language' }).of(language)
+            ? new Intl.DisplayNames(tagOf(t.language), { type: 'language' }).of(language)
             : undefined
           return (
             <li key={`${part} ${field}`}>

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { weekdayName } from '#kit/copy/weekday.ts'
 import { useDraft } from '#kit/form/draft.ts'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
@@ -125,10 +126,6 @@ function Week({ expertId, opened, again, onSaved }: WeekProps) {
   )
 }
 
-/** 1 January 2024 was a Monday. */
-const dayName = (weekday: number, language: string) =>
-  new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, weekday))
-
 type DayProps = {
   weekday: number
   drafts: HoursDraft[]
@@ -140,7 +137,7 @@ function Day({ weekday, drafts, onChange, errorOf }: DayProps) {
   const id = useId()
   const t = useCopy()
   const own = drafts.flatMap((draft, index) => (draft.weekday === weekday ? [{ draft, index }] : []))
-  const name = dayName(weekday, t.language)
+  const name = weekdayName(weekday, t.language)
   return (
     <section aria-labelledby={id} className={styles.day}>
       <h3 id={id}>{name}</h3>

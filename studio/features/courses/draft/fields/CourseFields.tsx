@@ -10,6 +10,7 @@ import { CourseOptions } from './OptionFields.tsx'
 import { PublicPageFields } from './PublicPageFields.tsx'
 import type { FieldsProps } from '../use-part.ts'
 import { LineField, LinesField, NumberField } from './text-fields.tsx'
+import { tagOf } from '#shared/platform/language-tag.ts'
 
 const demoFlags = [
   'isDemoDocumentsAccessible',
@@ -86,7 +87,7 @@ function Languages({ form: { content, change } }: Pick<FieldsProps, 'form'>) {
   const t = useCopy()
   const { languages = [] } = content
   const all = [...new Set([...supportedLanguages, ...languages])]
-  const nameOf = (code: string) => new Intl.DisplayNames([t.language], { type: 'language' }).of(code) ?? code
+  const nameOf = (code: string) => new Intl.DisplayNames(tagOf(t.language), { type: 'language' }).of(code) ?? code
   return (
     <FieldGroup label={t('courses.field.languages')} note={t('courses.field.languages.note')} error={undefined}>
       {all.map(code => (

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { dateInWords, tagOf } from './language-tag.ts'
+
+const newYear = Date.UTC(2027, 0, 1, 2)
+
+test('a date is written day first in every language, in the zone of its reader [LNG-05]', () => {
+  expect((['en', 'ru', 'es'] as const).map(language => dateInWords(newYear, language, 'UTC'))).toEqual([
+    '1 January 2027',
+    '1 января 2027',
+    '1 de enero de 2027',
+  ])
+  expect(dateInWords(newYear, 'en', 'America/New_York')).toBe('31 December 2026')
+})
+
+test('a day of the week follows the tag, too', () => {
+  const format = new Intl.DateTimeFormat(tagOf('en'), {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  })
+  expect(format.format(newYear)).toBe('Friday 1 January')
+})
