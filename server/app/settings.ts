@@ -72,7 +72,7 @@ function webhookUrl(text: string): string | undefined {
 }
 
 function bearerToken(text: string): string | undefined {
-  if (/[^\x21-\x7e]/.test(text)) throw new Error('must be Latin letters, digits and signs, without a space')
+  if (/[^\x21-\x7e]/.test(text)) throw new Error('must be Latin letters, digits and symbols, without a space')
   return text || undefined
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeOf, codeRefusal, codeSigns, readCode, shownCode } from './code-rules.ts'
+import { codeOf, codeRefusal, codeCharacters, readCode, shownCode } from './code-rules.ts'
 
 test('a code is read however it is typed, in Russian letters and as a link; no sign is taken for another', () => {
   for (const typed of [
@@ -13,8 +13,8 @@ test('a code is read however it is typed, in Russian letters and as a link; no s
     expect([typed, readCode(typed)]).toEqual([typed, 'K7MWQ4TX'])
   expect(shownCode('K7MWQ4TX')).toBe('K7MW-Q4TX')
   expect(readCode(shownCode('ABCDEFGH'))).toBe('ABCDEFGH')
-  expect(codeSigns).not.toMatch(/[01OIL]/)
-  expect(codeOf([0, 1, codeSigns.length - 1])).toBe('AB9')
+  expect(codeCharacters).not.toMatch(/[01OIL]/)
+  expect(codeOf([0, 1, codeCharacters.length - 1])).toBe('AB9')
 })
 
 const open = {

@@ -1,7 +1,7 @@
 import type { LocalDate } from '#shared/platform/times.ts'
 
-/** The signs of a code: none that is taken for another. */
-export const codeSigns = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
+/** The characters of a code; none is easily taken for another. */
+export const codeCharacters = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 export const codeLength = 8
 /** The most that anybody types for a code: a whole link, pasted. */
 export const longestTyped = 300
@@ -31,8 +31,8 @@ export function readCode(typed: string): string {
 /** A code as people read it: in groups of four. */
 export const shownCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')
 
-/** A code made of random numbers, each from 0 to below the number of signs. */
-export const codeOf = (numbers: readonly number[]): string => numbers.map(number => codeSigns[number] ?? '').join('')
+/** A code made of random numbers, each from 0 to below the number of characters. */
+export const codeOf = (numbers: readonly number[]): string => numbers.map(number => codeCharacters[number] ?? '').join('')
 
 /** What decides whether a code lets one more learner in. */
 export type CodeState = {

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { codeLength, codeOf, codeSigns, readCode, shownCode } from '#shared/features/cohorts/code-rules.ts'
+import { codeLength, codeOf, codeCharacters, readCode, shownCode } from '#shared/features/cohorts/code-rules.ts'
 import type { CodeWire } from '#shared/features/cohorts/code-calls.ts'
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import { todayIn } from '#server/features/streams/local-days.ts'
@@ -8,7 +8,7 @@ import { checkDates, type CohortContext } from '../cohort-context.ts'
 import { findCodes, findJoined, insertCode, setWithdrawn } from './queries.ts'
 
 const shown = (code: CodeWire): CodeWire => ({ ...code, code: shownCode(code.code) })
-const newCode = () => codeOf(Array.from({ length: codeLength }, () => randomInt(codeSigns.length)))
+const newCode = () => codeOf(Array.from({ length: codeLength }, () => randomInt(codeCharacters.length)))
 
 const perPage = 20
 
