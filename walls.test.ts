@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { foreignTexts, untaggedFormats } from './scripts/walls/copy-rules.ts'
-import { unusedExports } from './scripts/walls/export-rules.ts'
+import { onlyTested, unusedExports } from './scripts/walls/export-rules.ts'
 import {
   featuresNamedByApps,
   roots,
@@ -24,6 +24,8 @@ const everything = [...code, ...readFiles(house, ['e2e', 'bench', 'scripts'], ['
 const copy = readFiles(house, ['kit', 'web', 'studio'], ['/copy/en.json'])
 const migrations = readFiles(house, ['server'], ['.sql'])
 
+/** What tests alone may take: they put something in its place, or read what is declared, and two forms that CNS-12 names. */
+const seams = ['keepAnswersIn', 'fetchFile', 'settingsTable', 'declaredStatements', 'scheduleEntries', 'scheduleTimes']
 const toolsWantDefault = ['server/platform/testing/test-postgres.ts']
 
 function tooLong(files: SourceFile[]): string[] {
@@ -53,6 +55,7 @@ test('each migration has its feature and its time', () => expect(wrongMigrations
 test('a feature shows no text of a later one', () => expect(foreignTexts(code, copy)).toEqual([]))
 test('what people read is written by the tag of their language', () => expect(untaggedFormats(code)).toEqual([]))
 test('exports are used elsewhere', () => expect(unusedExports(code, everything)).toEqual([]))
+test('what the product exports is used by the product', () => expect(onlyTested(code, everything, seams)).toEqual([]))
 test('no file is over its limit', () => expect(tooLong(withStyle)).toEqual([]))
 test('no barrels, default exports or empty names', () => {
   expect(wrongShapes(code).filter(found => !toolsWantDefault.some(path => found.startsWith(path)))).toEqual([])
@@ -243,6 +246,20 @@ test('an export nobody imports is found; importing it by name, as a whole or laz
   expect(unused(lazily)).toEqual([])
   const byPattern = `import.meta.glob('../../shared/features/*/rules.ts').map(({ isOpen, longest }) => isOpen(longest))`
   expect(unused(byPattern)).toEqual([])
+})
+
+test('an export for tests alone is found, types too; its own file may use it', () => {
+  const rules = example({
+    'shared/features/chat/rules.ts':
+      'export const isOpen = () => longest\nexport const longest = 9\nexport type Old = string\nexport type Kept = string',
+    'shared/features/chat/testing/rules.ts': 'export const made = 1',
+  })
+  const found = (path: string, text: string, seams: string[] = []) =>
+    onlyTested(rules, [...rules, { path, text }], seams).map(line => line.split(' ').at(-1))
+  const imports = `import { isOpen, type Kept, type Old } from '#shared/features/chat/rules.ts'`
+  expect(found('web/app/x.test.ts', imports)).toEqual(['isOpen', 'Old', 'Kept'])
+  expect(found('web/app/x.test.ts', imports, ['isOpen', 'Old'])).toEqual(['Kept'])
+  expect(found('web/app/x.ts', imports)).toEqual([])
 })
 
 test('a file over its limit is found', () => {

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
 import { contract } from '#shared/platform/contract.ts'
 
 const PublicPage = Type.Object({
@@ -9,7 +9,6 @@ const PublicPage = Type.Object({
     description: 'The path it is found at now, if it is another one',
   }),
 })
-export type PublicPageWire = Static<typeof PublicPage>
 
 export const explore = contract({
   refusals: {},

@@ -39,6 +39,3 @@ export function questionProblems(question: Question): Partial<Record<QuestionFie
   const isWrong = question.email !== undefined && emailErrors(question.email).errors.length > 0
   return { ...(isWrong && { email: 'invalid_email' as const }), ...wordProblems(question) }
 }
-
-/** Where a request stands: it waits for the staff, for the person who asked, or it is settled. */
-export type RequestState = 'open' | 'answered' | 'closed'

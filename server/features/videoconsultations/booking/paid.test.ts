@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import { at, bookAt, holdAt, kindOf, newKey, videoSchool } from '#server/app/testing/video-people.ts'
-import { findJoinable } from '../joinable.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -140,20 +139,4 @@ test('nor by going to pay for times whose holds have lapsed [CNS-16]', async () 
     codes.push(answer.data.code)
   }
   expect(codes).toEqual([undefined, undefined, undefined, 'too_many_holds'])
-})
-
-test('the call is told who may join', async () => {
-  const school = await videoSchool(app)
-  const learner = await school.addLearner()
-  const booked = await bookAt(learner, school.kindId, ten)
-  expect(await findJoinable(app.db, { consultationId: booked.data.id, brandId: 'kurso' })).toEqual({
-    id: booked.data.id,
-    status: 'confirmed',
-    startsAt: Date.parse(ten),
-    endsAt: Date.parse(ten) + 3_600_000,
-    learnerId: learner.client.userId,
-    expertId: school.expert.userId,
-    userStreamId: learner.streamId,
-  })
-  expect(await findJoinable(app.db, { consultationId: booked.data.id, brandId: 'face' })).toBeUndefined()
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type ChargeRefusal, defaultGraceDays, nextTryDay, remedyOf } from './retries.ts'
+import { type ChargeRefusal, nextTryDay, remedyOf } from './retries.ts'
 
 /** On which days after the due one a charge is tried that is always refused for the same reason. */
-function daysOfTries(refusal: ChargeRefusal, graceDays = defaultGraceDays) {
+function daysOfTries(refusal: ChargeRefusal, graceDays = 14) {
   const days = [0]
   for (;;) {
     const next = nextTryDay(refusal, days.at(-1) ?? 0, graceDays)

@@ -11,9 +11,6 @@ export type ChargeRefusal =
   | 'authentication_required'
   | 'unavailable'
 
-/** How long access lasts after a failed renewal, in days, where a brand does not choose otherwise. */
-export const defaultGraceDays = 14
-
 /** On which days after the due one a charge that may yet succeed is tried again. */
 const retryDays = [1, 3, 5, 7, 10, 13]
 
