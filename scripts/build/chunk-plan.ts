@@ -12,6 +12,13 @@ const vendor = /node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|
 const seldomUsed = /@tanstack\/.*\/(useInfiniteQuery|infiniteQueryObserver|useQueries|queriesObserver)\.js$/
 
 /**
+ * Screens of which the plan has a mind of its own: what is opened most, and where strangers buy. They stand here and not in their
+ * features' screens.ts because that travels to every device, whose first load has no room for what only the build reads.
+ */
+const mostOpened = ['home', 'calendar']
+const ofStrangers = ['checkout']
+
+/**
  * Says which file of the learner app each module travels in, from what its features say in their screens.ts; null leaves it
  * to the bundler. In order, each file holds what the ones before it do not:
  * `vendor`; `drawing`, which draws any page, with what comes over the first screen; `sign-in`, its screen; `screens`, what
@@ -56,22 +63,22 @@ function makePlan(graph: Graph, { screens, lives, afterPaint, app }: Given): Pla
   if (waiting) throw new Error(`What runs first would wait for ${waiting}`)
   putReached('drawing', [app('render.tsx'), ...afterPaint])
   const signIn = filesOf(({ access, copy }) => access === 'guest' && copy === 'first')
-  const home = filesOf(({ name }) => name === 'home')
-  const calendar = filesOf(({ name }) => name === 'calendar')
+  const namedIn = (names: readonly string[]) => filesOf(({ name = '' }) => names.includes(name))
+  const opened = namedIn(mostOpened)
   const behind = reachable(graph, [app('SignedInApp.tsx'), ...filesOf(({ slot }) => slot === 'header')])
   const atSignIn = reachable(graph, [
     ...signIn,
     ...signIn.flatMap(file => graph.getModuleInfo(file)?.dynamicallyImportedIds ?? []),
   ])
-  const atHome = reachable(graph, home)
+  const whenOpened = reachable(graph, opened)
   // What both sides of the sign-in need is drawn by any page.
-  const isOnBothSides = (id: string) => isNew(id) && (behind.has(id) || atHome.has(id))
+  const isOnBothSides = (id: string) => isNew(id) && (behind.has(id) || whenOpened.has(id))
   put('drawing', [...atSignIn].filter(isOnBothSides))
   put('sign-in', [...atSignIn].filter(isNew))
-  putReached('screens', [...behind, ...home, ...calendar])
+  putReached('screens', [...behind, ...opened])
   for (const id of plan.keys()) if (id.endsWith('.css')) plan.set(id, 'drawing')
   const listening = [app('live.ts'), join(app('..'), '../kit/live/listener.tsx'), ...lives]
-  const checkout = filesOf(({ name }) => name === 'checkout')
+  const checkout = namedIn(ofStrangers)
   // A stranger who buys fetches nothing of what listens.
   const whileListening = reachable(graph, listening)
   put(
