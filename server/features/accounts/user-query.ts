@@ -7,9 +7,13 @@ type UserRow = UserWire & { figures: Partial<UserWire> }
 /** A postponed demand does not count until its time. */
 const isPhoneDemanded = `(u.is_require_phone_validate and coalesce(u.phone_demand_from <= now(), true))`
 
+/** SQL: how many orders that friends invited by the user under `u` have paid, and not got back. */
+export const ordersOfFriends = `(select count(*) from users r join orders o on o.user_id = r.id
+  where r.referred_by = u.id and o.status in ('paid', 'overdue'))`
+
 /**
- * One user in wire form; `figures` has exactly the expansions named in `asked`. Orders do not exist before billing, so
- * cashback and discount are 0.
+ * One user in wire form; `figures` has exactly the expansions named in `asked`. What somebody gets back of orders are points.
+ * Nothing gives a discount for inviting.
  */
 const findUser = one<[userId: number, asked: readonly string[]], UserRow>(
   'find-user',
@@ -44,8 +48,10 @@ const findUser = one<[userId: number, asked: readonly string[]], UserRow>(
                     join course_days cd on cd.id = d.day_id and cd.archived_at is null
                    where d.user_stream_id = s.id and d.finished_at is not null
                 )) end,
-            'referral_orders', case when 'referral_orders' = any($2) then 0 end,
-            'cashback', case when 'cashback' = any($2) then 0 end,
+            'referral_orders', case when 'referral_orders' = any($2) then ${ordersOfFriends} end,
+            'cashback', case when 'cashback' = any($2) then
+              (select coalesce(sum(amount), 0) from user_scores
+                where user_id = u.id and type in ('gift', 'order') and starts_with(source, 'order ')) end,
             'discount_for_referral', case when 'discount_for_referral' = any($2) then 0 end,
             'link_jumps', case when 'link_jumps' = any($2) then
               (select count(*) from referral_jumps where referrer_id = u.id) end

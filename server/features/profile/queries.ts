@@ -1,3 +1,4 @@
+import { ordersOfFriends } from '#server/features/accounts/user-query.ts'
 import { many, one, run } from '#server/platform/database/statement.ts'
 
 export type OwnCredentials = {
@@ -111,11 +112,13 @@ export const endAccount = many<[userId: number], { key: string }>(
    select key, pg_notify('session_ended', key)::text from ended`,
 )
 
-export const findReferrals = one<[userId: number], { code: string; link_jumps: number; sign_ups: number }>(
+type Referrals = { code: string; link_jumps: number; sign_ups: number; referral_orders: number }
+
+export const findReferrals = one<[userId: number], Referrals>(
   'find-referrals',
   `select referral_code as code,
           (select count(*) from referral_jumps where referrer_id = u.id) as link_jumps,
-          (select count(*) from users r where r.referred_by = u.id) as sign_ups
+          (select count(*) from users r where r.referred_by = u.id) as sign_ups, ${ordersOfFriends} as referral_orders
      from users u where u.id = $1`,
 )
 

@@ -63,9 +63,7 @@ export const profileRoutes = (jobs: Pick<JobQueue, 'send'>) =>
     },
 
     async 'GET /user/referrals'({ db, user, refuse }) {
-      const found = (await findReferrals(db, user.userId)) ?? refuse('not_signed_in')
-      // Orders do not exist before billing.
-      return { ...found, referral_orders: 0 }
+      return (await findReferrals(db, user.userId)) ?? refuse('not_signed_in')
     },
 
     async 'POST /referral-jumps'({ db, user, caller, body }) {

@@ -63,7 +63,6 @@ export function BonusesScreen() {
           rows={[
             { label: t('profile.statistics.points'), value: data.scoresAmount },
             { label: t('profile.bonuses.cashback'), value: data.cashback },
-            { label: t('profile.bonuses.discount'), value: data.discountForReferral, isPercent: true },
             { label: t('profile.referrals.orders'), value: data.referralOrders },
           ]}
         />
@@ -138,16 +137,16 @@ function OwnLink({ address }: { address: string }) {
   )
 }
 
-type Figure = { label: string; value: number; isPercent?: boolean; text?: string }
+type Figure = { label: string; value: number; text?: string }
 
 function Figures({ rows }: { rows: readonly Figure[] }) {
   const { language } = useCopy()
   return (
     <dl className={styles.figures}>
-      {rows.map(({ label, value, isPercent, text }) => (
+      {rows.map(({ label, value, text }) => (
         <div key={label} className={styles.figure}>
           <dt>{label}</dt>
-          <dd>{text ?? (isPercent ? `${formatNumber(value, language)} %` : formatNumber(value, language))}</dd>
+          <dd>{text ?? formatNumber(value, language)}</dd>
         </div>
       ))}
     </dl>
