@@ -129,6 +129,11 @@ const trials: SwitchTrials<'server', { ask: (headers: Headers) => Promise<unknow
     on: { statuses: [200, 200, 200, 200, 200, 200], isComing: true, isInCalendar: true },
     off: { statuses: [404, 404, 404, 404, 404, 404], isComing: false, isInCalendar: false },
   },
+  'emailRules.isStrict': {
+    ask: headers => visit('POST /auth/validate-signup-form', { email: '"a"@example.com' }, headers),
+    on: 422,
+    off: 200,
+  },
   'analytics.own': {
     ask: async headers => {
       const events = [{ name: 'page_view', params: {}, occurred_at: Math.floor(app.clock.now / 1000) }]

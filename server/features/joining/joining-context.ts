@@ -1,7 +1,7 @@
 import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
 import type { Context } from '#server/platform/http/routes.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
-import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
+import { type EmailOptions, emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import type { joining } from '#shared/features/joining/contract.ts'
 
 type Calls = (typeof joining)['calls']
@@ -14,8 +14,10 @@ export function nameOf(brands: Brands, brandId: string): string {
   return brandById(brands, brandId).site.name
 }
 
-/** The entered e-mail as accounts store it; refuses an invalid one. */
-export function emailIn(text: string, refuse: (code: 'invalid_email', detail: { fields: string[] }) => never): string {
+type RefuseEmail = (code: 'invalid_email', detail: { fields: string[] }) => never
+
+/** The entered e-mail as accounts store it; refuses an invalid one, by the brand's `rules` where it is to be new. */
+export function emailIn(text: string, refuse: RefuseEmail, rules: EmailOptions = {}): string {
   const email = normalizeEmail(text)
-  return emailErrors(email).errors.length ? refuse('invalid_email', { fields: ['email'] }) : email
+  return emailErrors(email, rules).errors.length ? refuse('invalid_email', { fields: ['email'] }) : email
 }

@@ -21,6 +21,8 @@ function isOpen(
   return configIn(brandById(brands, brandId), appType)[way]
 }
 
+const emailRulesOf = (brands: Brands, brandId: string) => brandById(brands, brandId).config.emailRules
+
 /** A new person, by e-mail or installation id. `status` is the progress of the registration chat. */
 export type Newcomer = {
   email?: string
@@ -57,7 +59,7 @@ async function join(
 export async function signUpByEmail(context: In<'POST /auth/signup-by-email'>, { brands }: Parts) {
   const { db, body, caller, now, refuse } = context
   if (!isOpen(brands, caller, 'isRegistrationEnable')) return refuse('registration_closed')
-  const email = emailIn(body.email, refuse)
+  const email = emailIn(body.email, refuse, emailRulesOf(brands, caller.brandId))
   // The username also serves as the first name, so that nobody is asked for it again.
   const firstName = body.username.trim()
   const username = firstName || email
@@ -77,7 +79,7 @@ export async function validateForm(
 ) {
   if (body.app_id !== undefined && !isOpen(brands, caller, 'isUserAnonAuthEnable')) return refuse('app_accounts_closed')
   if (body.email !== undefined && !isOpen(brands, caller, 'isRegistrationEnable')) return refuse('registration_closed')
-  const email = body.email === undefined ? null : emailIn(body.email, refuse)
+  const email = body.email === undefined ? null : emailIn(body.email, refuse, emailRulesOf(brands, caller.brandId))
   const retryAfter = await judgeAttempt(db, limitsOfSigningUp(caller.network), now)
   if (retryAfter !== undefined) return refuse('too_many_requests', { retryAfter })
   const taken = await findTaken(db, caller.brandId, email, body.app_id ?? null)

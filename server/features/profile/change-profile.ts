@@ -1,9 +1,11 @@
 import type { Database } from '#server/platform/database/database.ts'
+import type { Actor } from '#server/platform/http/routes.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
 import { birthdayFromTyped } from '#shared/features/profile/birthday.ts'
 import { plainInstagram } from '#shared/features/profile/instagram.ts'
 import { type ProfileInput, type ProfileProblem, plainPhone, profileProblems } from '#shared/features/profile/rules.ts'
 import { isTimeZone, localDate } from '#shared/platform/times.ts'
+import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
 import { tellOldEmail } from '#server/features/accounts/email-change.ts'
 import { tellNewPassword } from '#server/features/accounts/passwords/password-change.ts'
 import { deleteSessionsOf } from '#server/features/accounts/queries.ts'
@@ -11,7 +13,9 @@ import { applyToSessions, refreshSessionsOf } from '#server/features/accounts/se
 import { type CredentialProblem, type CredentialsInput, judgeCredentials } from './own-credentials.ts'
 import { type OwnCredentials, type ProfileChange, updateProfile } from './queries.ts'
 
-type Person = { userId: number; sessionId: number; timezone: string }
+type Person = Pick<Actor, 'userId' | 'sessionId' | 'brandId' | 'timezone'>
+/** `jobs` sends the notices that changes cause. */
+export type ProfileParts = { jobs: Pick<JobQueue, 'send'>; brands: Brands }
 type Input = Omit<ProfileInput, 'gender'> & { gender?: string } & CredentialsInput & { status?: number }
 export type ChangeProblem = ProfileProblem | CredentialProblem
 
@@ -22,7 +26,7 @@ export type ChangeProblem = ProfileProblem | CredentialProblem
  */
 export async function changeProfile(
   db: Database,
-  jobs: Pick<JobQueue, 'send'>,
+  { jobs, brands }: ProfileParts,
   person: Person,
   input: Input,
   now: number,
@@ -32,7 +36,8 @@ export async function changeProfile(
   const { gender: _, ...typed } = input
   const [problem] = profileProblems(typed, today)
   if (problem) return problem
-  const judged = await judgeCredentials(db, person.userId, input, now)
+  const { emailRules } = brandById(brands, person.brandId).config
+  const judged = await judgeCredentials(db, person.userId, input, now, emailRules)
   if ('code' in judged) return judged
   const written = await write(db, jobs, person, { ...changeOf(input, today), ...judged.change, status }, judged.known)
   if (written !== undefined) return written

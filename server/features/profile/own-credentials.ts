@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/database/statement.ts'
-import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
+import { type EmailOptions, emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { isGoodPassword } from '#server/features/accounts/passwords/new-password.ts'
 import { judgeAttempt, limitsOfOwnEmails } from '#server/features/accounts/sign-in/attempts.ts'
 import { judgeOwnPassword } from '#server/features/accounts/passwords/own-password.ts'
@@ -26,21 +26,23 @@ export type JudgedCredentials = {
 /**
  * Checks a new e-mail and password of a signed-in person. The current password is required if there is one, unless a
  * new one was demanded. At most twenty e-mails may be tried per quarter of an hour, since the answer reveals whether
- * one is taken.
+ * one is taken. A new e-mail obeys the school's `emailRules`.
  */
 export async function judgeCredentials(
   db: Db,
   userId: number,
   input: CredentialsInput,
   now: number,
+  emailRules: EmailOptions,
 ): Promise<JudgedCredentials | CredentialProblem> {
   if (input.email === undefined && input.password === undefined) return { change: {}, known: null }
   const known = await findOwnCredentials(db, userId)
   if (!known) return { change: {}, known: null }
   const email = input.email === undefined ? undefined : normalizeEmail(input.email)
-  const problem = problemOf(email, input, known)
-  if (problem) return problem
   const hasNewEmail = email !== undefined && email !== known.email?.toLowerCase()
+  const isWrong = email !== undefined && emailErrors(email, hasNewEmail ? emailRules : {}).errors.length > 0
+  const problem = isWrong ? ({ code: 'invalid_email', field: 'email' } as const) : passwordProblem(email, input, known)
+  if (problem) return problem
   if (hasNewEmail) {
     const retryAfter = await judgeAttempt(db, limitsOfOwnEmails(userId), now)
     if (retryAfter !== undefined) return { code: 'too_many_requests', retryAfter }
@@ -64,8 +66,7 @@ function needsPassword(known: OwnCredentials, hasNewEmail: boolean, hasNewPasswo
   return (hasNewEmail && known.email !== null) || (hasNewPassword && !known.isNewPasswordDemanded)
 }
 
-function problemOf(email: string | undefined, input: CredentialsInput, known: OwnCredentials) {
-  if (email !== undefined && emailErrors(email).errors.length) return { code: 'invalid_email', field: 'email' } as const
+function passwordProblem(email: string | undefined, input: CredentialsInput, known: OwnCredentials) {
   if (input.password === undefined) return undefined
   const names = [input.name, input.last_name].filter(name => name !== undefined)
   if (!isGoodPassword(input.password, { email: email ?? known.email, names }))

@@ -95,6 +95,25 @@ test.each([
   },
 )
 
+test('a new e-mail obeys the rules of the school, also at sign-up; one that is kept need not [VAL-07, VAL-08]', async () => {
+  const { emailRules } = app.brands.default.config
+  const quoted = '"ann"@example.com'
+  const learner = await app.signIn({ email: quoted })
+  const body = (email: string) => ({ email, current_password: testPassword })
+  const kept = await learner.call('POST /user', { body: body('ann@blocked.example') })
+  expect(kept.status).toBe(200)
+  Object.assign(emailRules, { isStrict: true, blockedDomains: ['blocked.example'] })
+  expect((await learner.call('POST /user', { body: body('ann@blocked.example') })).status).toBe(200)
+  for (const email of [quoted, 'other@blocked.example']) {
+    const changed = await learner.call('POST /user', { body: body(email) })
+    const updated = await learner.call('POST /user/update-user', { body: body(email) })
+    const checked = await app.visitor.call('POST /auth/validate-signup-form', { body: { email } })
+    expect([changed, updated, checked].map(({ data }) => data.code)).toEqual(Array(3).fill('invalid_email'))
+  }
+  Object.assign(emailRules, { isStrict: false, blockedDomains: [] })
+  expect((await learner.call('POST /user', { body: body(quoted) })).status).toBe(200)
+})
+
 test('every birthday of the shared list is judged by the server as by the rule [VAL-11, VAL-14]', async () => {
   const { cases } = sharedData<{ cases: { input: string; valid: boolean }[] }>('i18n/birthdays.json')
   const learner = await app.signIn()

@@ -1,12 +1,11 @@
 import type { Database } from '#server/platform/database/database.ts'
-import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
 import { type Actor, type Context, routes } from '#server/platform/http/routes.ts'
 import { profile } from '#shared/features/profile/contract.ts'
 import { requireProof } from '#server/features/accounts/sessions/proofs.ts'
 import { lockWithAdmins } from '#server/features/accounts/lock-person.ts'
 import { applyToSessions, endSessionsOf } from '#server/features/accounts/sessions/sessions.ts'
 import { readUser } from '#server/features/accounts/user-query.ts'
-import { type ChangeProblem, changeProfile } from './change-profile.ts'
+import { type ChangeProblem, changeProfile, type ProfileParts } from './change-profile.ts'
 import {
   endAccount,
   findReferrals,
@@ -24,17 +23,16 @@ type AccountCode = 'invalid_email' | 'email_taken' | 'current_password_wrong' | 
 /** Statuses the registration chat may report. */
 const chatStatuses = [20, 30, 40]
 
-/** `jobs` sends the notices that changes cause. */
-export const profileRoutes = (jobs: Pick<JobQueue, 'send'>) =>
+export const profileRoutes = (parts: ProfileParts) =>
   routes(profile, {
     async 'POST /user'({ db, user, body, now, refuse }) {
-      const problem = await changeProfile(db, jobs, user, body, now)
+      const problem = await changeProfile(db, parts, user, body, now)
       if (problem) return refuse(problem.code, detailOf(problem))
       return (await readUser(db, user)) ?? refuse('not_signed_in')
     },
 
     'POST /user/avatar': changeAvatar,
-    'POST /user/update-user': context => updateUser(context, jobs),
+    'POST /user/update-user': context => updateUser(context, parts),
 
     'DELETE /user': deleteUser,
 
@@ -74,14 +72,14 @@ export const profileRoutes = (jobs: Pick<JobQueue, 'send'>) =>
 
 type Updating = Context<'POST /user/update-user', (typeof profile)['calls']['POST /user/update-user']>
 
-async function updateUser({ db, user, body, now, refuse }: Updating, jobs: Pick<JobQueue, 'send'>) {
+async function updateUser({ db, user, body, now, refuse }: Updating, parts: ProfileParts) {
   const { email, current_password, status } = body
   if (status === 0) {
     await requireProof({ db, user, now, refuse })
     if (!(await endAccountOf(db, user))) return refuse('last_admin')
   } else {
     if (status !== undefined && !chatStatuses.includes(status)) return refuse('status_unknown', { fields: ['status'] })
-    const problem = await changeProfile(db, jobs, user, { email, current_password, status }, now)
+    const problem = await changeProfile(db, parts, user, { email, current_password, status }, now)
     if (problem) return refuse(problem.code as AccountCode, detailOf(problem))
   }
   return (await readUser(db, user)) ?? refuse('not_signed_in')

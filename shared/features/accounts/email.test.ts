@@ -101,7 +101,8 @@ test('domains may be blocked, or only some allowed [VAL-07]', () => {
   expect(emailErrors('a@Bad.example', { blockedDomains }).errors).toEqual(['blocked_domain'])
   expect(emailErrors('a@good.example', { blockedDomains }).errors).toEqual([])
   expect(emailErrors('a@other.example', { allowedDomains: ['good.example'] }).errors).toEqual(['domain_not_allowed'])
-  expect(emailErrors('a@good.example', { allowedDomains: ['good.example'] }).errors).toEqual([])
+  for (const allowedDomains of [['good.example'], []])
+    expect(emailErrors('a@good.example', { allowedDomains }).errors).toEqual([])
 })
 
 test('the rules are lenient; strict ones, off by default, refuse more as a whole [VAL-08]', () => {

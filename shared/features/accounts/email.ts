@@ -25,7 +25,7 @@ export type EmailOptions = {
   isStrict?: boolean
   /** Refused domains, in lower case. */
   blockedDomains?: readonly string[]
-  /** If given, the only accepted domains, in lower case. */
+  /** Unless there is none, the only accepted domains, in lower case. */
   allowedDomains?: readonly string[]
 }
 
@@ -64,7 +64,7 @@ function domainErrors(domain: string, options: EmailOptions): EmailError[] {
   if (!isTopLevel(domain.slice(domain.lastIndexOf('.') + 1), options)) found.push('top_level')
   const name = domain.toLowerCase()
   if (options.blockedDomains?.includes(name)) found.push('blocked_domain')
-  if (options.allowedDomains && !options.allowedDomains.includes(name)) found.push('domain_not_allowed')
+  if (options.allowedDomains?.length && !options.allowedDomains.includes(name)) found.push('domain_not_allowed')
   return found
 }
 

@@ -125,6 +125,12 @@ const config = closed({
     categories: Type.Array(closed({ id: count, title: texts(120) }), { maxItems: 100 }),
     products: Type.Array(product, { maxItems: 500 }),
   }),
+  /** Which addresses may be given by new accounts and as new ones; an empty list of allowed domains allows all. */
+  emailRules: closed({
+    isStrict: Type.Boolean(),
+    blockedDomains: Type.Array(host, { uniqueItems: true, maxItems: 500 }),
+    allowedDomains: Type.Array(host, { uniqueItems: true, maxItems: 500 }),
+  }),
   userInfoChat: Type.Array(question, { maxItems: 40 }),
   messageDelay: Type.Integer({ minimum: 0, maximum: 3600 }),
   uploadMaxBytes: Type.Integer({ minimum: 1_000_000, maximum: 5_000_000_000 }),

@@ -40,7 +40,7 @@ const usual = [
   question('push', 'ask'),
   question('goodbye', 'ask'),
 ]
-const judging = { today: '2026-12-02', owner: {} }
+const judging = { today: '2026-12-02', owner: {}, emailRules: {} }
 const right: Record<string, string> = {
   text: 'Ann',
   email: 'ann@example.com',
@@ -95,6 +95,15 @@ test('after a reload the chat continues where its status says [ONB-03]', () => {
   expect(openQuestion([greeting, birthday], { ...nobody, status: 30 }, new Set())).toBeUndefined()
   expect(statusAfter(birthday, 20)).toBe(30)
   expect(statusAfter(birthday, 30)).toBeUndefined()
+})
+
+test('an e-mail obeys the rules of the school [VAL-07, VAL-08]', () => {
+  const judge = (entered: string, emailRules: object) =>
+    judgeAnswer(question('email', 'email'), entered, { ...judging, emailRules }).isRight
+  for (const entered of ['"a"@c.com', 'a@mail.example']) {
+    expect(judge(entered, {})).toBe(true)
+    expect(judge(entered, { isStrict: true, blockedDomains: ['mail.example'] })).toBe(false)
+  }
 })
 
 test('wrong input is asked for again, right input is sent as the rules normalise it [ONB-04]', () => {

@@ -1,6 +1,6 @@
 import type { questionFields } from '#shared/features/brands/rules.ts'
 import { birthdayFromTyped } from '#shared/features/profile/birthday.ts'
-import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
+import { type EmailOptions, emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { isPasswordStrongEnough, type PasswordOwner } from '#shared/features/accounts/password.ts'
 import { isBlank, linePattern } from '#shared/platform/text.ts'
 
@@ -95,14 +95,14 @@ export type JudgedAnswer = { isRight: true; value: string } | { isRight: false }
 export function judgeAnswer(
   { type }: OnboardingQuestion,
   entered: string,
-  { today, owner }: { today: string; owner: PasswordOwner },
+  { today, owner, emailRules }: { today: string; owner: PasswordOwner; emailRules: EmailOptions },
 ): JudgedAnswer {
   const value = type === 'password' ? entered : type === 'email' ? normalizeEmail(entered) : entered.trim()
   const isRight =
     type === 'text'
       ? !isBlank(value) && value.length <= longest && line.test(value)
       : type === 'email'
-        ? emailErrors(value).errors.length === 0
+        ? emailErrors(value, emailRules).errors.length === 0
         : type === 'password'
           ? isPasswordStrongEnough(value, owner)
           : type === 'date'

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { settings } from '#kit/request/connection.ts'
-import { CopyProvider } from '#kit/copy/copy.tsx'
+import { CopyProvider, createCopy } from '#kit/copy/copy.tsx'
 import type { Site } from '#kit/features/brands/site.ts'
 import { partsOf } from '#kit/shell/slots.ts'
 import type { UserWire } from '#shared/features/accounts/contract.ts'
@@ -14,6 +14,7 @@ import type { SwitchTrials } from '#shared/features/brands/testing/switches.ts'
 import { awaitConsent } from '#web/features/consent/await-consent.ts'
 import { allows } from '#web/features/consent/consent-state.ts'
 import { LoginScreen } from '#web/features/joining/LoginScreen.tsx'
+import { emailTexts } from '#web/features/joining/sign-up.ts'
 import { EndsSoon } from '#web/features/streams/EndsSoon.tsx'
 import { findPlan } from '#web/features/streams/find-plan.ts'
 import { placeOf } from '#web/platform/addresses.ts'
@@ -56,6 +57,7 @@ beforeEach(() => {
     supportCategories: { renewCourse: 7 },
     isCookieConsentEnable: false,
     analytics: { own: true },
+    emailRules: { isStrict: false },
     mobileAppWebBottomBar: true,
     isHomeworkInChats: false,
   }
@@ -154,6 +156,10 @@ const trials: SwitchTrials<'app', () => Promise<boolean> | boolean> = {
     expect([...addresses]).toEqual([school.config['isHomeworkInChats'] ? '/chats' : '/tasks'])
     expect(frame).toContain('href="/tasks"')
     return addresses.has('/chats')
+  },
+  'emailRules.isStrict': async () => {
+    const t = createCopy('en', await loadCopy('en'))
+    return emailTexts('"a"@example.com', t).error === 'Invalid email address'
   },
   'analytics.own': async () => {
     let hasBegun = false

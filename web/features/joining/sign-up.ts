@@ -75,8 +75,12 @@ async function signUp(typed: { username: string; email: string; password: string
 }
 
 /** The first error of a typed e-mail and its first warning, which does not stop the sign-up. */
-export function emailTexts(typed: string, t: Copy, options: EmailOptions = {}): { error?: string; warning?: string } {
-  const { errors, warnings } = emailErrors(normalizeEmail(typed), options)
+export function emailTexts(
+  typed: string,
+  t: Copy,
+  rules: EmailOptions = site().config.emailRules,
+): { error?: string; warning?: string } {
+  const { errors, warnings } = emailErrors(normalizeEmail(typed), rules)
   const [error] = errors
   const [warning] = warnings
   return {

@@ -98,8 +98,10 @@ export function useOnboarding(user: UserWire) {
   const answer = (entered: string) => {
     if (!question || state !== 'idle') return
     if (!isBlank(entered)) say('person', question.type === 'password' ? '•'.repeat(8) : entered.trim())
-    const owner = { email: facts.email, names: [facts.firstName, facts.lastName], brand: site().site.domain.name }
-    const judged = judgeAnswer(question, entered, { today: localDate(Date.now(), user.timezone), owner })
+    const { config, site: own } = site()
+    const owner = { email: facts.email, names: [facts.firstName, facts.lastName], brand: own.domain.name }
+    const today = localDate(Date.now(), user.timezone)
+    const judged = judgeAnswer(question, entered, { today, owner, emailRules: config.emailRules })
     if (!judged.isRight) return say('school', question.again ?? t('onboarding.again'))
     const password = question.withGeneratedPassword ? generatedPassword(randomBelow) : ''
     const status = statusAfter(question, facts.status)

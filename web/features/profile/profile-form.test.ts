@@ -18,10 +18,21 @@ const user = {
 const known = valuesOf(user)
 const now = Date.parse('2026-12-02T10:00:00Z')
 
-function problems(typed: Partial<ProfileValues>, isForced = false) {
+function problems(typed: Partial<ProfileValues>, isForced = false, emailRules = {}) {
   const values = { ...known, ...typed }
-  return formProblems(values, changesOf(known, typed), isForced, now).map(({ field, code }) => `${field} ${code}`)
+  return formProblems(values, changesOf(known, typed), isForced, { now, emailRules }).map(
+    ({ field, code }) => `${field} ${code}`,
+  )
 }
+
+test('a new e-mail obeys the rules of the school [VAL-07, VAL-08]', () => {
+  const rules = { isStrict: true, blockedDomains: ['mail.example'] }
+  for (const email of ['"a"@c.com', 'a@mail.example']) {
+    expect(problems({ email })).toEqual([])
+    expect(problems({ email }, true, rules)).toEqual(['email invalid_email'])
+  }
+  expect(problems({ email: 'a@c.com' }, true, rules)).toEqual([])
+})
 
 test('the form shows a birthday as it is typed, and only what was changed is sent [PRO-06, VAL-11]', () => {
   expect(known.birthday).toBe('29.02.2000')

@@ -1,5 +1,5 @@
 import type { Language } from '#kit/copy/language.ts'
-import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
+import { type EmailOptions, emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import type { User } from '#shared/features/accounts/forms.ts'
 import { typedFromDate } from '#shared/features/profile/birthday.ts'
 import { type ProfileProblem, profileProblems } from '#shared/features/profile/rules.ts'
@@ -45,19 +45,19 @@ export function changesOf(known: ProfileValues, typed: Partial<ProfileValues>): 
 
 type FormProblem = { field: ProfileField; code: ProfileProblem['code'] | 'invalid_email' | 'email_required' }
 
-/** Checks the changes by the server's rules; where `isForced`, name and e-mail are required. `now` in ms. */
+/** Checks the changes by the server's rules; where `isForced`, name and e-mail are required. `now` in ms; a new e-mail obeys the school's `emailRules`. */
 export function formProblems(
   values: ProfileValues,
   changes: Partial<ProfileValues>,
   isForced: boolean,
-  now: number,
+  { now, emailRules }: { now: number; emailRules: EmailOptions },
 ): FormProblem[] {
   const { email, ...rest } = isForced ? { ...changes, name: values.name, email: values.email } : changes
   const today: LocalDate = localDate(now, values.timezone)
   const address = email === undefined ? undefined : normalizeEmail(email)
   const problems: FormProblem[] = profileProblems(rest, today)
   if (address === '') problems.push({ field: 'email', code: 'email_required' })
-  else if (address !== undefined && emailErrors(address).errors.length)
+  else if (address !== undefined && emailErrors(address, changes.email === undefined ? {} : emailRules).errors.length)
     problems.push({ field: 'email', code: 'invalid_email' })
   return problems
 }

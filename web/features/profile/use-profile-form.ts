@@ -53,7 +53,10 @@ export function useProfileForm(user: User, isForced: boolean) {
   const submission = useSubmit({
     failed: t('profile.failed'),
     check: () => {
-      const problems = formProblems(values, changes, isForced, Date.now())
+      const problems = formProblems(values, changes, isForced, {
+        now: Date.now(),
+        emailRules: site().config.emailRules,
+      })
       return Object.fromEntries(problems.map(({ field, code }) => [field, [t(`profile.error.${code}`)]]))
     },
     async send() {
