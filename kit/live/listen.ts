@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { type Copy, useCopy } from '#kit/copy/copy.tsx'
+import { settings } from '#kit/request/connection.ts'
 import type { LiveEvents, LiveRooms, LiveSignals } from '#shared/app/calls.ts'
 import { joinRoom } from './live.ts'
 
@@ -83,6 +84,29 @@ export function useListening<Kind extends RoomKind>(
       for (const one of leave) one()
     }
   }, [kind, ids])
+}
+
+/** The room of the person who is signed in, whose events concern nobody else. */
+export const useOwnRoom = (): readonly RoomPlace<'user'>[] =>
+  settings.userId === null ? [] : [{ id: settings.userId, after: null }]
+
+/** Hears each signal of a room at once, for what is no screen's; `onJoined` is called whenever the room was joined, first or again. */
+export function hearSignals<Kind extends RoomKind>(
+  kind: Kind,
+  id: LiveRooms[Kind],
+  {
+    onJoined,
+    ...hear
+  }: { [Type in keyof SignalsIn<Kind>]: (data: SignalsIn<Kind>[Type]) => void } & { onJoined(): void },
+): () => void {
+  const listeners = hear as Record<string, ((data: unknown) => void) | undefined>
+  return joinRoom(`${kind}:${id}`, {
+    after: null,
+    onEvent: () => {},
+    onReset: () => {},
+    onJoined,
+    onSignal: ({ type, data }) => listeners[type]?.(data),
+  })
 }
 
 /** The current page, read when asked for. */

@@ -3,6 +3,7 @@ import { Button } from '#kit/ui/actions/Button.tsx'
 import styles from './Pages.module.css'
 import { queryOptions } from '@tanstack/react-query'
 import { type AnswerOf, type Input, type ReadName, send } from '#kit/request/request.ts'
+import { pageFromHeaders } from '#shared/platform/contract.ts'
 
 type Props = { page: number; count: number; onPage: (page: number) => void }
 
@@ -31,13 +32,8 @@ export function pagedQuery<Name extends string>(name: Name & ReadName, input: In
     queryKey: [name, input] as const,
     queryFn: async ({ signal }): Promise<Paged<AnswerOf<Name>>> => {
       const { data, headers } = await send(name, { ...input, signal })
-      const figure = (header: string) => Number(headers.get(`x-pagination-${header}`))
-      return {
-        rows: data as AnswerOf<Name>,
-        page: figure('current-page'),
-        pageCount: figure('page-count'),
-        total: figure('total-count'),
-      }
+      const { currentPage: page = 0, pageCount = 0, totalCount: total = 0 } = pageFromHeaders(headers) ?? {}
+      return { rows: data as AnswerOf<Name>, page, pageCount, total }
     },
   })
 }

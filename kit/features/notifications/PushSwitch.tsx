@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { useSubmit } from '#kit/form/use-submit.ts'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { Switch } from '#kit/ui/fields/Checkbox.tsx'
-import { toast } from '#kit/ui/layers/toasts.ts'
 import type { BrowserPush, PushState } from './push.ts'
 
 /** Turns notifications on this device on and off; says so where the browser forbids or lacks them. */
@@ -40,7 +40,6 @@ export function PushSwitch({ push, hint }: { push: BrowserPush; hint: string }) 
 function usePush(push: BrowserPush) {
   const t = useCopy()
   const [state, setState] = useState<PushState>()
-  const [isBusy, setBusy] = useState(false)
   useEffect(() => {
     let isHere = true
     push.state().then(
@@ -51,19 +50,13 @@ function usePush(push: BrowserPush) {
       isHere = false
     }
   }, [push])
-  const turn = async (isOn: boolean) => {
-    setBusy(true)
-    try {
-      if (isOn) setState(await push.turnOn())
-      else {
-        await push.turnOff()
-        setState('off')
-      }
-    } catch {
-      toast(t(isOn ? 'notifications.push.failed' : 'notifications.push.stays'), { tone: 'danger' })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { isBusy, run: turn } = useSubmit({
+    failed: t(state === 'on' ? 'notifications.push.stays' : 'notifications.push.failed'),
+    hasToast: true,
+    async send(isOn: boolean) {
+      if (!isOn) await push.turnOff()
+      setState(isOn ? await push.turnOn() : 'off')
+    },
+  })
   return { state, isBusy, turn }
 }

@@ -1,4 +1,4 @@
-import { joinRoom } from '#kit/live/live.ts'
+import { hearSignals } from '#kit/live/listen.ts'
 import { isPassing } from '#kit/request/request-errors.ts'
 import { request } from '#kit/request/request.ts'
 import type { CallSignalKind, CallSignalWire } from '#shared/features/videocalls/contract.ts'
@@ -30,15 +30,11 @@ export function openSignalling({ consultationId, hear, onJoined, onRefused }: De
   let speaking: Promise<void> = Promise.resolve()
   let hearing: Promise<void> = Promise.resolve()
   let isClosed = false
-  const leave = joinRoom(`call:${consultationId}`, {
-    after: null,
-    onEvent: () => {},
-    onReset: () => {},
+  const leave = hearSignals('call', consultationId, {
     onJoined,
-    onSignal({ type, data }) {
-      if (type !== 'call') return
+    call(signal) {
       const read = async () => {
-        const heard = await readSignal(data as CallSignalWire)
+        const heard = await readSignal(signal)
         if (!isClosed) hear(heard)
       }
       // Whatever the other browser sent, the call goes on.

@@ -1,5 +1,6 @@
 import { isWorthTelling, withoutPeople } from '#shared/platform/failure-reports.ts'
 import { telemetry } from '#shared/platform/telemetry-contract.ts'
+import { ExpiringMemory } from '../expiring-memory.ts'
 import { routes } from '../http/routes.ts'
 import { eventBudget } from './event-budget.ts'
 import { insertEvents } from './events.ts'
@@ -43,24 +44,23 @@ export function telemetryRoutes(keepsFigures: (brandId: string) => boolean, budg
 }
 
 const windowMs = 600_000
-const mostKnown = 1000
 
-/** Tracks which failures this node has logged lately: a repeat within ten minutes is only counted. */
+/** Tracks which failures this node has logged lately: a repeat within ten minutes is only counted, and told with the next line. */
 function knownFailures() {
-  const known = new Map<string, { since: number; times: number }>()
+  const logged = new ExpiringMemory<{ since: number; repeats: number }>({
+    keptMs: Number.POSITIVE_INFINITY,
+    most: 1000,
+  })
   return {
     /** How often it occurred since it was last logged, including now; 0 when it should not be logged. `now` in ms. */
     timesToLog(failure: string, now: number): number {
-      const before = known.get(failure)
-      if (before && now - before.since < windowMs) {
-        before.times += 1
+      const last = logged.find(failure, now)
+      if (last && now - last.since < windowMs) {
+        last.repeats += 1
         return 0
       }
-      known.delete(failure)
-      const oldest = known.keys().next()
-      if (known.size >= mostKnown && !oldest.done) known.delete(oldest.value)
-      known.set(failure, { since: now, times: 0 })
-      return (before?.times ?? 0) + 1
+      logged.keep(failure, { since: now, repeats: 0 }, now)
+      return (last?.repeats ?? 0) + 1
     },
   }
 }

@@ -1,11 +1,10 @@
-import { listen } from '#kit/live/listen.ts'
-import { settings } from '#kit/request/connection.ts'
+import { listen, useOwnRoom } from '#kit/live/listen.ts'
 import { refreshPayments } from './refresh-payments.ts'
 
 /** Shows at once what became of an order: a payment, a refund, the end of its access. */
 export const live = listen({
   user: {
-    useRooms: () => (settings.userId === null ? [] : [{ id: settings.userId, after: null }]),
+    useRooms: useOwnRoom,
     events: { order: (_, { client }) => refreshPayments(client) },
     onReset: ({ client }) => refreshPayments(client),
   },

@@ -121,8 +121,11 @@ const screens: Record<
   order: { screen: () => <OrderScreen orderId={5} />, key: orderQuery(5).queryKey, read: orderIn },
   orders: {
     screen: () => <OrdersScreen />,
-    key: ['GET /orders', { pages: 'all' }],
-    read: isSandbox => ({ pages: [{ orders: [orderIn(isSandbox)], currentPage: 1, pageCount: 1 }], pageParams: [1] }),
+    key: ['GET /orders', { by: 'page' }],
+    read: isSandbox => ({
+      pages: [{ rows: [orderIn(isSandbox)], currentPage: 1, pageCount: 1, total: 1 }],
+      pageParams: [1],
+    }),
   },
   installments: {
     screen: () => <InstallmentsScreen />,

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CopyProvider, useCopy } from '#kit/copy/copy.tsx'
+import { useSubmit } from '#kit/form/use-submit.ts'
 import { settings } from '#kit/request/connection.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
@@ -37,24 +37,21 @@ export function closePushOffer(): void {
 
 export function PushOffer({ onClose }: { onClose: () => void }) {
   const t = useCopy()
-  const [isBusy, setBusy] = useState(false)
-  const handleYes = async () => {
-    setBusy(true)
-    try {
+  const { isBusy, run } = useSubmit({
+    failed: t('notifications.push.failed'),
+    hasToast: true,
+    async send() {
       const answer = await askPush()
       toast(t(`notifications.push.answer.${answer}`), { tone: answer === 'on' ? 'success' : 'info' })
-    } catch {
-      toast(t('notifications.push.failed'), { tone: 'danger' })
-    }
-    onClose()
-  }
+    },
+  })
   return (
     <aside aria-label={t('notifications.push.label')} className={styles.offer}>
       <Notice
         live
         onClose={onClose}
         action={
-          <Button look="secondary" busy={isBusy} onClick={() => void handleYes()}>
+          <Button look="secondary" busy={isBusy} onClick={() => void run().then(onClose)}>
             {t('notifications.push.prompt.yes')}
           </Button>
         }

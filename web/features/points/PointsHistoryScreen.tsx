@@ -80,7 +80,7 @@ export function PointsHistoryScreen() {
   const t = useCopy()
   const history = usePointsHistory()
   const list = useRef<HTMLOListElement>(null)
-  const scores = history.data
+  const scores = history.data?.rows
   const handleMore = async () => {
     const before = scores?.length ?? 0
     await history.fetchNextPage()

@@ -1,5 +1,4 @@
-import { listen, type Page } from '#kit/live/listen.ts'
-import { settings } from '#kit/request/connection.ts'
+import { listen, type Page, useOwnRoom } from '#kit/live/listen.ts'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { addCopy } from '#web/platform/copy.ts'
@@ -8,7 +7,7 @@ import { refreshSupport, requestsQuery } from './queries.ts'
 /** Listens for support's answers on every screen, and announces them unless the request is open. */
 export const live = listen({
   user: {
-    useRooms: () => (settings.userId === null ? [] : [{ id: settings.userId, after: null }]),
+    useRooms: useOwnRoom,
     events: { support: ({ request_id: id }, page) => void announce(id, page) },
     onReset: ({ client }) => refreshSupport(client),
   },

@@ -73,16 +73,17 @@ function History() {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useHistory()
   const list = useRef<HTMLDivElement>(null)
   if (!data) return <NotThere error={error} busy={isFetching} onRetry={() => void refetch()} />
-  if (data.length === 0)
+  const { rows } = data
+  if (rows.length === 0)
     return <EmptyState icon="clock" title={t('video.history.empty')} text={t('video.history.empty.text')} />
   const handleMore = async () => {
     await fetchNextPage()
     // The button may be gone: the first new entry takes the focus.
-    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('a')[data.length]?.focus())
+    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('a')[rows.length]?.focus())
   }
   return (
     <div ref={list} className={styles.part}>
-      <ConsultationList consultations={data} />
+      <ConsultationList consultations={rows} />
       {hasNextPage && (
         <Button look="secondary" busy={isFetchingNextPage} onClick={() => void handleMore()}>
           {t('video.history.more')}

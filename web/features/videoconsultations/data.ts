@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
+import { usePages } from '#kit/cache/pages.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { request } from '#kit/request/request.ts'
 import type { OnlineConsultationWire } from '#shared/features/videoconsultations/wire.ts'
-import { pageFromHeaders } from '#shared/platform/contract.ts'
 import { addDays, type LocalDate } from '#shared/platform/times.ts'
 import { refreshVideoConsultations } from './refresh-consultations.ts'
 
@@ -18,23 +18,14 @@ export function useAvailable() {
   return useQuery({ ...availableQuery(), refetchOnMount: 'always' })
 }
 
-async function historyPage(page: number, signal: AbortSignal) {
-  const input = { query: { show: 'history' as const, page }, expand, signal, isKept: true as const }
-  const { data, headers } = await request('GET /online-consultation', input)
-  const { currentPage = page, pageCount = page } = pageFromHeaders(headers) ?? {}
-  return { data, currentPage, pageCount }
-}
-
 /** What is over, the latest first; `fetchNextPage` loads more. */
-export function useHistory() {
-  return useInfiniteQuery({
-    queryKey: ['GET /online-consultation', { pages: 'history' }],
-    queryFn: ({ pageParam, signal }) => historyPage(pageParam, signal),
-    initialPageParam: 1,
-    getNextPageParam: last => (last.currentPage < last.pageCount ? last.currentPage + 1 : undefined),
-    select: ({ pages }) => [...new Map(pages.flatMap(({ data }) => data).map(one => [one.id, one])).values()],
-  })
-}
+export const useHistory = () =>
+  usePages(
+    'GET /online-consultation',
+    (page, signal) =>
+      request('GET /online-consultation', { query: { show: 'history', page }, expand, signal, isKept: true }),
+    { show: 'history' },
+  )
 
 /** One consultation; without a network as the list of those to come has shown it. */
 export function useConsultation(id: number) {

@@ -71,9 +71,9 @@ test('what is left is told with its days, and as it will be once a day and a num
 test('what cannot be divided so says it, and what could not be read says why and can be asked for again', () => {
   answers.typed = { on: '2027-02-01', parts: '2' }
   answers.effect = { ...idle, data: known }
-  expect(shown()).toContain('It cannot be divided so')
+  expect(shown()).toContain('It can’t be divided this way')
   answers.effect = { ...idle, error: new NetworkError('/orders/5') }
-  expect(shown()).toContain('Can’t connect to the school.')
+  expect(shown()).toContain('Can’t reach the school.')
   expect(shown()).toContain('Try again')
 })
 

@@ -65,7 +65,7 @@ test('what is told is of before while the next is asked for, and nothing is gues
 test('an effect that could not be read says why, and can be asked for again', () => {
   expect(shown()).not.toContain('Try again')
   answers.effect = { ...idle, error: new NetworkError('/orders/5') }
-  expect(shown()).toContain('Can’t connect to the school.')
+  expect(shown()).toContain('Can’t reach the school.')
   expect(shown()).toContain('Try again')
   expect(shown()).not.toContain('Choose first')
 })

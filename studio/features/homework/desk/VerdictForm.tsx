@@ -12,6 +12,7 @@ import type { Verdict } from '#shared/features/homework/rules.ts'
 import { KeyHint } from '#studio/platform/KeyHint.tsx'
 import styles from './Desk.module.css'
 import { type Judged, type ReviewDraft, verdictBody, withTick } from './review-draft.ts'
+import { useSubmit } from '#kit/form/use-submit.ts'
 import { newKey } from '#kit/request/new-key.ts'
 import { isPassing, RequestError } from '#kit/request/request-errors.ts'
 import { request } from '#kit/request/request.ts'
@@ -249,39 +250,32 @@ type VerdictFailure = { code: string; text: string }
 
 /** Sends the verdict. The idempotency key is kept for retries, so that a lost answer does not repeat the verdict. */
 export function useVerdict(id: number, judged: Judged) {
+  const t = useCopy()
   const [failure, setFailure] = useState<VerdictFailure>()
-  const [isBusy, setBusy] = useState(false)
   const key = useRef<string>(undefined)
+  const { isBusy, run } = useSubmit({
+    failed: t('desk.notSent'),
+    async send(draft: ReviewDraft, verdict: Verdict, fileIds: readonly number[]) {
+      setFailure(undefined)
+      key.current ??= newKey()
+      const body = verdictBody(draft, verdict, judged, fileIds)
+      await request('POST /studio/reviews/:id/verdict', { params: { id }, body, idempotencyKey: key.current })
+      void refreshReviews()
+    },
+    onRefused(error) {
+      const isRefusal = error instanceof RequestError
+      if (isRefusal && !isPassing(error)) key.current = undefined
+      // Those that the course has now are shown for another look.
+      if (isRefusal && error.code === 'criteria_changed') void refreshReviews()
+      setFailure({ code: isRefusal ? error.code : '', text: (isRefusal && error.reason) || t('desk.notSent') })
+    },
+  })
   return {
     failure,
     isBusy,
     /** Shows why a verdict cannot be sent; undefined clears it. */
     complain: setFailure,
     /** Resolves to whether the server accepted it; the draft stays until then. */
-    async send(
-      draft: ReviewDraft,
-      verdict: Verdict,
-      fileIds: readonly number[],
-      unreachable: string,
-    ): Promise<boolean> {
-      setBusy(true)
-      setFailure(undefined)
-      key.current ??= newKey()
-      try {
-        const body = verdictBody(draft, verdict, judged, fileIds)
-        await request('POST /studio/reviews/:id/verdict', { params: { id }, body, idempotencyKey: key.current })
-        void refreshReviews()
-        return true
-      } catch (error) {
-        const isRefusal = error instanceof RequestError
-        if (isRefusal && !isPassing(error)) key.current = undefined
-        // Those that the course has now are shown for another look.
-        if (isRefusal && error.code === 'criteria_changed') void refreshReviews()
-        setFailure({ code: isRefusal ? error.code : '', text: (isRefusal && error.reason) || unreachable })
-        return false
-      } finally {
-        setBusy(false)
-      }
-    },
+    send: run,
   }
 }

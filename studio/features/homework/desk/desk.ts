@@ -48,7 +48,7 @@ export function useDesk(detail: ReviewDetail) {
     if (complaint) return message.current?.focus()
     const asked = { verdict, draft: whole, judged: detail, learner: review.learner.name }
     const fileIds = uploads.flatMap(({ mediaId }) => mediaId ?? [])
-    if (!(await confirmVerdict(asked)) || !(await verdicts.send(whole, verdict, fileIds, t('desk.notSent')))) return
+    if (!(await confirmVerdict(asked)) || !(await verdicts.send(whole, verdict, fileIds))) return
     claiming.settle()
     change(() => emptyDraft)
     await next.go()

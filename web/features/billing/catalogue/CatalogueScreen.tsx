@@ -97,7 +97,7 @@ function Positions({ filter, onClear }: { filter: CatalogueFilter; onClear: () =
   const { data, error, isFetching, refetch, ...more } = useCatalogue(filter)
   const list = useRef<HTMLUListElement>(null)
   const handleMore = async () => {
-    const before = data?.positions.length ?? 0
+    const before = data?.rows.length ?? 0
     await more.fetchNextPage()
     // The button may be gone: the first new position takes the focus.
     requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('h2')[before]?.focus())
@@ -126,7 +126,7 @@ function Positions({ filter, onClear }: { filter: CatalogueFilter; onClear: () =
       <p role="status" className={styles.muted}>
         {data.total > 0 && t('billing.catalogue.found', { count: data.total })}
       </p>
-      {data.positions.length === 0 && (
+      {data.rows.length === 0 && (
         <EmptyState
           icon="compass"
           title={t(isFiltered ? 'billing.catalogue.none' : 'billing.catalogue.empty')}
@@ -134,9 +134,9 @@ function Positions({ filter, onClear }: { filter: CatalogueFilter; onClear: () =
           action={isFiltered ? <Button onClick={onClear}>{t('billing.catalogue.clear')}</Button> : undefined}
         />
       )}
-      {data.positions.length > 0 && (
+      {data.rows.length > 0 && (
         <ul ref={list} className={styles.cards}>
-          {data.positions.map(position => (
+          {data.rows.map(position => (
             <PositionCard key={position.id} position={position} />
           ))}
         </ul>

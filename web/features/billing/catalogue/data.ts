@@ -1,33 +1,20 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from 'wouter'
+import { usePages } from '#kit/cache/pages.ts'
 import { site } from '#kit/features/brands/site.ts'
 import { request } from '#kit/request/request.ts'
 import { serviceTypes } from '#shared/features/billing/selling/service-kinds.ts'
-import { pageFromHeaders } from '#shared/platform/contract.ts'
 import { track } from '#web/platform/analytics.ts'
 
 export type CatalogueFilter = { category_id?: number; type?: (typeof serviceTypes)[number] }
 
-async function page(filter: CatalogueFilter, number: number, signal: AbortSignal) {
-  const query = { ...filter, page: number, perPage: 6 }
-  const { data, headers } = await request('GET /catalog-position', { query, signal, isKept: true })
-  const { currentPage = number, pageCount = number, totalCount = data.length } = pageFromHeaders(headers) ?? {}
-  return { positions: data, currentPage, pageCount, totalCount }
-}
-
 /** The catalogue, six positions at a time; `fetchNextPage` loads more. */
-export function useCatalogue(filter: CatalogueFilter) {
-  return useInfiniteQuery({
-    queryKey: ['GET /catalog-position', filter],
-    queryFn: ({ pageParam, signal }) => page(filter, pageParam, signal),
-    initialPageParam: 1,
-    getNextPageParam: last => (last.currentPage < last.pageCount ? last.currentPage + 1 : undefined),
-    select: ({ pages }) => ({
-      positions: [...new Map(pages.flatMap(({ positions }) => positions).map(one => [one.id, one])).values()],
-      total: pages.at(-1)?.totalCount ?? 0,
-    }),
-  })
-}
+export const useCatalogue = (filter: CatalogueFilter) =>
+  usePages(
+    'GET /catalog-position',
+    (page, signal) =>
+      request('GET /catalog-position', { query: { ...filter, page, perPage: 6 }, signal, isKept: true }),
+    filter,
+  )
 
 /** The filter in an address; what the school does not have is left out. */
 export function filterFrom(search: string, categories: readonly { id: number }[]): CatalogueFilter {

@@ -51,7 +51,7 @@ export function OrdersScreen() {
   const { data, error, isFetching, refetch, ...more } = useOrders()
   const list = useRef<HTMLUListElement>(null)
   const handleMore = async () => {
-    const before = data?.length ?? 0
+    const before = data?.rows.length ?? 0
     await more.fetchNextPage()
     // The button may be gone: the first new order takes the focus.
     requestAnimationFrame(() => list.current?.querySelectorAll('a')[before]?.focus())
@@ -70,7 +70,7 @@ export function OrdersScreen() {
     <div className={styles.page} aria-busy={!data}>
       <h1>{t('billing.orders.title')}</h1>
       {!data && <Skeleton shape="box" height="7rem" />}
-      {data?.length === 0 && (
+      {data?.rows.length === 0 && (
         <EmptyState
           icon="document"
           title={t('billing.orders.empty')}
@@ -78,9 +78,9 @@ export function OrdersScreen() {
           action={<LinkButton href={pathTo('home')}>{t('billing.toHome')}</LinkButton>}
         />
       )}
-      {data && data.length > 0 && (
+      {data && data.rows.length > 0 && (
         <ul ref={list} className={styles.list}>
-          {data.map(order => (
+          {data.rows.map(order => (
             <li key={order.id}>
               <OrderCard order={order} />
             </li>
