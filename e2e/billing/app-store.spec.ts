@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import type { ShellPurchase } from '#web/features/billing/app-store/shell.ts'
 import { apple } from '../school/apple.ts'
 import { withDatabase } from '../school/people.ts'
@@ -85,7 +85,7 @@ test('in the app a course is bought in the store at its price, and is open at on
   await buy.click()
   await page.waitForURL(/\/user\/orders\/\d+/)
   await expect(page.getByText(t('billing.store.of.apple'))).toBeVisible()
-  await expect(page.getByText(t('billing.standing.paid')).first()).toBeVisible()
+  await expect(page.getByText(t('billing.notice.paid')).first()).toBeVisible()
   expect(await page.evaluate(() => window.finished.length)).toBe(1)
   await expect(outward(page)).toHaveCount(0)
   await page.getByRole('link', { name: t('billing.order.toCourse') }).click()

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import { faultsOf } from '../axe-faults.ts'
 import { serveBarePage } from '../../bench/bare-page.ts'
+import { faultsOf } from '../axe-faults.ts'
 import { payWith } from '../pages/pay-page.ts'
-import { serviceOf } from '../screens/billing-screens.ts'
 import { origin } from '../school/sessions.ts'
+import { serviceOf } from '../screens/billing-screens.ts'
 import { expect, test } from '../test.ts'
 import { texts } from '../texts.ts'
 
@@ -55,7 +55,7 @@ async function buy(page: Page, language: 'en' | 'ru' | 'es') {
   await payWith(page, 'secureOnce')
   await page.locator('button[value=confirm]').click()
   await page.waitForURL('**/user/orders/*')
-  await page.getByText(t('billing.standing.paid'), { exact: true }).waitFor()
+  await page.getByText(t('billing.notice.paid'), { exact: true }).waitFor()
   await page.getByRole('link', { name: t('billing.order.toCourse') }).click()
   await page.waitForURL('**/course/*/calendar')
 }

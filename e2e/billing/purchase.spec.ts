@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { newMember, signInByCookie } from '../school/sessions.ts'
+import { payWith } from '../pages/pay-page.ts'
 import { withDatabase } from '../school/people.ts'
+import { newMember, signInByCookie } from '../school/sessions.ts'
 import { serviceOf } from '../screens/billing-screens.ts'
 import { expect, test } from '../test.ts'
 import { texts } from '../texts.ts'
-import { payWith } from '../pages/pay-page.ts'
 
 const t = texts('en')
 
@@ -40,14 +40,14 @@ test('a declined card, a second attempt with a confirmation of the bank, and the
   await expect(page.locator('#number')).toBeVisible()
   // The provider’s page leads back without a payment.
   await page.goto(`/user/orders/${(await ordersOf(id))[0]?.id}`)
-  await expect(told(page, t('billing.standing.declined'))).toBeVisible()
+  await expect(told(page, t('billing.notice.declined'))).toBeVisible()
   await expect(page.getByText(t('billing.refusal.insufficient_funds'))).toBeVisible()
   await payButton(page).click()
   await payWith(page, 'secureOnce')
   await page.locator('button[value=confirm]').click()
   await page.waitForURL('**/user/orders/*')
   const back = Date.now()
-  await expect(told(page, t('billing.standing.paid'))).toBeVisible()
+  await expect(told(page, t('billing.notice.paid'))).toBeVisible()
   expect(Date.now() - back).toBeLessThan(2000)
   expect(await ordersOf(id)).toMatchObject([{ paid: 1 }])
   await page.getByRole('link', { name: t('billing.order.toCourse') }).click()
@@ -72,7 +72,7 @@ test('a visitor signs in on the way and comes back to the same choice; two tabs 
   await Promise.all([page, other].map(tab => tab.locator('#number').waitFor()))
   expect(new Set([page.url(), other.url()]).size).toBe(1)
   await payWith(page, 'works')
-  await expect(told(page, t('billing.standing.paid'))).toBeVisible()
+  await expect(told(page, t('billing.notice.paid'))).toBeVisible()
   await other.goto(`/checkout/${service}`)
   await expect(told(other, t('billing.checkout.owned'))).toBeVisible()
   expect(await ordersOf(id)).toMatchObject([{ paid: 1 }])
@@ -105,7 +105,7 @@ test('a stranger signs up on the way, leaves the payment, comes back to it by ea
   await page.waitForURL(cardPage)
   await page.reload()
   await payWith(page, 'works')
-  await expect(told(page, t('billing.standing.paid'))).toBeVisible()
+  await expect(told(page, t('billing.notice.paid'))).toBeVisible()
   await page.goBack()
   await page.goto(`/checkout/${service}`)
   await expect(told(page, t('billing.checkout.owned'))).toBeVisible()
@@ -116,7 +116,7 @@ test('a stranger signs up on the way, leaves the payment, comes back to it by ea
   await page.goto(`/checkout/${await serviceOf('Morning practice')}`)
   await expect(page.getByRole('radio', { name: /Visa •••• 4242/ })).toBeChecked()
   await payButton(page).click()
-  await expect(told(page, t('billing.standing.paid'))).toBeVisible()
+  await expect(told(page, t('billing.notice.paid'))).toBeVisible()
   expect(await ordersOf(buyer)).toMatchObject([{ paid: 1 }, { paid: 1 }])
 })
 

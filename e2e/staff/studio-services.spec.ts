@@ -103,7 +103,7 @@ for (const language of ['en', 'ru', 'es'] as const)
       await expect(page.getByText(words('billing.checkout.codeApplied'))).toBeVisible()
       await page.getByRole('button', { name: /12[.,]4/ }).click()
       await payWith(page, 'works')
-      await expect(page.getByText(words('billing.standing.paid'), { exact: true })).toBeVisible()
+      await expect(page.getByText(words('billing.notice.paid'), { exact: true })).toBeVisible()
       const [order] = (await call(learner.id, 'GET', '/orders')) as [object]
       expect(order).toMatchObject({ service_id: id, currency: 'KWD', price: 15_500, paid: 12_400, is_open: true })
       await page.goto(`/admin/codes?q=${code}`)

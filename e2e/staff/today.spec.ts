@@ -19,7 +19,7 @@ async function buySomething(browser: Browser) {
   await page.goto(`${origin}/checkout/${await serviceOf('Read a chart')}`)
   await page.getByRole('button', { name: /^Pay/ }).click()
   await payWith(page, 'works')
-  await page.getByText(texts('en')('billing.standing.paid'), { exact: true }).waitFor()
+  await page.getByText(texts('en')('billing.notice.paid'), { exact: true }).waitFor()
   await context.close()
 }
 

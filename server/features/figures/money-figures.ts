@@ -3,7 +3,7 @@ import type { figures } from '#shared/features/figures/contract.ts'
 import type { SubscriptionsWire, TakingsWire } from '#shared/features/figures/money-contract.ts'
 import { nextSpan, type Span, spansFrom } from '#shared/features/figures/rules.ts'
 import { type LocalDate, startOfDay } from '#shared/platform/times.ts'
-import { listSubscriptionChanges, listTakings, standings } from './money-queries.ts'
+import { currentStates, listSubscriptionChanges, listTakings } from './money-queries.ts'
 
 type Calls = (typeof figures)['calls']
 type In<Name extends keyof Calls & string> = Context<Name, Calls[Name]>
@@ -63,7 +63,7 @@ function tellChanges(
   const now = { active: total('active', null), past_due: total('past_due', null), paused: total('paused', null) }
   return {
     spans: spans.map(span => {
-      for (const standing of standings) now[standing] += total(standing, span)
+      for (const state of currentStates) now[state] += total(state, span)
       return { begun: total('begun', span), ...now, ended: total('ended', span) }
     }),
     ends: changes.flatMap(({ kind, starts_on: startsOn, reason, change }) =>

@@ -1,4 +1,4 @@
-import { isOrderSandbox, standingOf } from '#server/features/billing/shop/list-orders.ts'
+import { countedAs, isOrderSandbox } from '#server/features/billing/shop/list-orders.ts'
 import { many } from '#server/platform/database/statement.ts'
 import type { EndReason } from '#shared/features/billing/subscriptions/cancel-reasons.ts'
 import type { TakingsWire } from '#shared/features/figures/money-contract.ts'
@@ -32,8 +32,8 @@ export const listTakings = many<
 )
 
 /** Subscriptions at an instant: those that are open, in grace and paused. */
-export const standings = ['active', 'past_due', 'paused'] as const
-export type Standing = (typeof standings)[number]
+export const currentStates = ['active', 'past_due', 'paused'] as const
+export type CurrentState = (typeof currentStates)[number]
 
 /** How many subscriptions began and ended in each span, and by how many the others changed; without a span before all of them. */
 export const listSubscriptionChanges = many<
@@ -41,7 +41,7 @@ export const listSubscriptionChanges = many<
   {
     is_sandbox: boolean
     starts_on: LocalDate | null
-    kind: 'begun' | 'ended' | Standing
+    kind: 'begun' | 'ended' | CurrentState
     reason: EndReason | null
     change: number
   }
@@ -55,7 +55,7 @@ export const listSubscriptionChanges = many<
        case when c.happens_on >= $from::date then date_trunc($by, c.happens_on)::date end as starts_on
      from own join subscription_spans s on s.subscription_id = own.id
      cross join lateral (values ('begun', case when s.number = 1 then s.starts_on end, 1),
-       (${standingOf('s')}, s.starts_on, 1), (${standingOf('s')}, s.ends_on, -1)) c(kind, happens_on, change)
+       (${countedAs('s')}, s.starts_on, 1), (${countedAs('s')}, s.ends_on, -1)) c(kind, happens_on, change)
      where c.happens_on < $until::date and c.kind is not null
    )
    select is_sandbox, starts_on::text, kind, reason, sum(change)::int as change from changes

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { runBillingCommand } from '#server/app/commands/run-billing-command.ts'
 import { openShop } from '#server/app/testing/shop.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
 import { settle } from '#server/features/billing/orders/settle.ts'
-import { runBillingCommand } from '#server/app/commands/run-billing-command.ts'
 import { lastDay } from '#shared/features/figures/rules.ts'
 
 let shop: Awaited<ReturnType<typeof openShop>>
@@ -110,14 +110,14 @@ test('currencies are never summed, and money of the sandbox stands for itself [S
   expect(await orders({ service_id, sandbox: 'yes' })).toEqual([trial.id])
 })
 
-const standings = ['begun', 'active', 'past_due', 'paused', 'ended'] as const
+const counted = ['begun', 'active', 'past_due', 'paused', 'ended'] as const
 
 /** Every number of the figures, with what the list behind it has. */
 async function listed(service_id: number, by: 'day' | 'week' | 'month', sandbox: 'yes' | 'no') {
   const { spans, sums } = await subscriptions({ service_id, by })
   const own = sums.find(sum => sum.is_sandbox === (sandbox === 'yes'))
   for (const [at, from] of spans.entries())
-    for (const happened of standings) {
+    for (const happened of counted) {
       const count = own?.spans[at]?.[happened] ?? 0
       const found = await orders({ service_id, happened, from, until: lastDay(by, from), sandbox })
       expect([from, happened, found.length]).toEqual([from, happened, count])

@@ -1,9 +1,9 @@
-import type { Currency } from '#shared/platform/money.ts'
-import type { EntryKind } from '#shared/features/billing/orders/order-standing.ts'
 import { isUnconfirmed } from '#server/features/accounts/queries.ts'
-import type { ConsultationTidings } from './consultation-texts.ts'
-import { type AlertCounts, alertCounts } from './alerts/alert-queries.ts'
 import { many, one, run } from '#server/platform/database/statement.ts'
+import type { EntryKind } from '#shared/features/billing/orders/order-state.ts'
+import type { Currency } from '#shared/platform/money.ts'
+import { type AlertCounts, alertCounts } from './alerts/alert-queries.ts'
+import type { ConsultationTidings } from './consultation-texts.ts'
 
 export type KeyRow = { publicKey: string; privateKey: string; linkSecret: string }
 

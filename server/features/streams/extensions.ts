@@ -1,4 +1,3 @@
-import type { AccessListener, Listeners } from '#server/features/billing/orders/settle.ts'
 import {
   findOffer,
   listExtensions,
@@ -6,10 +5,11 @@ import {
   serviceWire,
   termsOf,
 } from '#server/features/billing/orders/offers.ts'
+import { stateOf } from '#server/features/billing/orders/order-state.ts'
 import { orderWire } from '#server/features/billing/orders/order-wire.ts'
-import { standingOf } from '#server/features/billing/orders/standing.ts'
-import { sendBack } from '#server/features/billing/payments/refunds.ts'
 import { findBuyer, orderAsShown, orderedOnce } from '#server/features/billing/orders/place-order.ts'
+import type { AccessListener, Listeners } from '#server/features/billing/orders/settle.ts'
+import { sendBack } from '#server/features/billing/payments/refunds.ts'
 import type { Context } from '#server/platform/http/routes.ts'
 import { discountCode } from '#shared/features/billing/selling/discount.ts'
 import type { streams } from '#shared/features/streams/contract.ts'
@@ -107,7 +107,7 @@ export const followExtension: AccessListener = async (tx, order, isOpen, now) =>
   const today = localDate(now, timezone)
   const place = row && termsOn(row, today, timezone)
   if (!place || !isExtendable(place, extensionCode({ days: accessDays }))) {
-    const { paid, refunded } = standingOf(order, now)
+    const { paid, refunded } = stateOf(order, now)
     const all = { amount: paid - refunded, reason: 'unused' as const, actorId: null, source: 'no place' }
     return void (await sendBack(tx, orderId, all, now))
   }

@@ -2,8 +2,8 @@ import { many, one, run } from '#server/platform/database/statement.ts'
 import { publishEvent } from '#server/platform/live/publishing.ts'
 import { support } from '#shared/features/support/contract.ts'
 import {
-  messageJson,
   type MessageRow,
+  messageJson,
   messagesForAsker,
   type RequestRow,
   requestColumns,
@@ -41,7 +41,7 @@ export const insertRequest = one<
        where user_id = $2 and brand_id = $1 and (client_key = $10 or ($8 and is_auto and state = 'open'
          and category_id = $6::int and user_stream_id is not distinct from $7::bigint))) k
      order by client_key = $10 desc, id desc limit 1
-   ), standing as (
+   ), asker as (
      select ($7::bigint is null or exists (select from user_streams where id = $7 and user_id = $2::bigint)) as is_own,
        (case when $2::bigint is not null then (select count(*) from support_messages m
           where m.author_id = $2 and not m.is_staff and m.created_at > to_timestamp($12::float8))
@@ -53,7 +53,7 @@ export const insertRequest = one<
      insert into support_requests (brand_id, user_id, email, name, language_code, category_id, user_stream_id, is_auto,
        message_count, waiting_since, last_message_at, client_key, created_at)
      select $1, $2, $3, $4, $5, $6, $7, $8, 1, at, at, $10, at
-     from standing, to_timestamp($11::float8) as at
+     from asker, to_timestamp($11::float8) as at
      where is_own and not is_too_much and not is_trial and not exists (select from known)
      on conflict do nothing returning id
    ), message as (
@@ -61,7 +61,7 @@ export const insertRequest = one<
      select added.id, 1, $2, false, $9, $10, to_timestamp($11::float8) from added returning id
    )
    select coalesce((select id from added), (select id from known)) as id, (select id from message) as "messageId",
-     is_own as "isStreamOwn", is_too_much as "isTooMuch", is_trial as "isTrial" from standing`,
+     is_own as "isStreamOwn", is_too_much as "isTooMuch", is_trial as "isTrial" from asker`,
 )
 
 /** A person's requests, latest message first. */

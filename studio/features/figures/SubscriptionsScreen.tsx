@@ -5,8 +5,8 @@ import { type EndReason, endReasons } from '#shared/features/billing/subscriptio
 import type { SubscriptionsWire } from '#shared/features/figures/money-contract.ts'
 import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
 import { type FigureColumn, FigureTable, sortedRows } from '#studio/platform/FigureTable.tsx'
-import { usePageTitle } from '#studio/platform/page-title.ts'
 import { Picker } from '#studio/platform/Picker.tsx'
+import { usePageTitle } from '#studio/platform/page-title.ts'
 import { BarChart } from './BarChart.tsx'
 import { type Shown, subscriptionsQuery, useFigures } from './data.ts'
 import styles from './Figures.module.css'
@@ -15,7 +15,7 @@ import { daysOf, MoneyFilters, ordersOf, useService, useSpan } from './MoneyFilt
 
 type Sum = SubscriptionsWire['sums'][number]
 type Props = { spans: readonly string[]; sum: Sum; shown: Shown }
-const standings = ['begun', 'active', 'past_due', 'paused', 'ended'] as const
+const counted = ['begun', 'active', 'past_due', 'paused', 'ended'] as const
 
 /** `/admin/figures/subscriptions`: those that begin, go on and end, and why they end. */
 export function SubscriptionsScreen() {
@@ -45,7 +45,7 @@ export function SubscriptionsScreen() {
           sum ? (
             <>
               {sum.is_sandbox && <Notice>{t('figures.sandbox.text')}</Notice>}
-              <Standings spans={spans} sum={sum} shown={shown} />
+              <SpanTable spans={spans} sum={sum} shown={shown} />
               <Ends spans={spans} sum={sum} shown={shown} />
             </>
           ) : (
@@ -61,19 +61,19 @@ export function SubscriptionsScreen() {
   )
 }
 
-type StandingRow = Sum['spans'][number] & { from: string }
+type SpanRow = Sum['spans'][number] & { from: string }
 
-function Standings({ spans, sum, shown: { by, serviceId: service } }: Props) {
+function SpanTable({ spans, sum, shown: { by, serviceId: service } }: Props) {
   const t = useCopy()
   const { dateOf } = useSpan()
-  const rows = spans.flatMap((from, at): StandingRow[] => {
+  const rows = spans.flatMap((from, at): SpanRow[] => {
     const counts = sum.spans[at]
     return counts ? [{ ...counts, from }] : []
   })
-  const columns: FigureColumn<StandingRow>[] = [
+  const columns: FigureColumn<SpanRow>[] = [
     { id: 'from', title: t(`figures.${by}`), text: row => dateOf(row.from) },
-    ...standings.map(
-      (id): FigureColumn<StandingRow> => ({
+    ...counted.map(
+      (id): FigureColumn<SpanRow> => ({
         id,
         title: t(`figures.subscriptions.${id}`),
         text: row => String(row[id]),
@@ -94,8 +94,8 @@ function Standings({ spans, sum, shown: { by, serviceId: service } }: Props) {
       idOf={row => row.from}
     >
       <BarChart
-        series={standings.map(id => t(`figures.subscriptions.${id}`))}
-        bars={rows.map(row => ({ label: dateOf(row.from), values: standings.map(id => row[id]) }))}
+        series={counted.map(id => t(`figures.subscriptions.${id}`))}
+        bars={rows.map(row => ({ label: dateOf(row.from), values: counted.map(id => row[id]) }))}
       />
     </FigureTable>
   )

@@ -2,9 +2,9 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { Badge, type Tone } from '#kit/ui/marks/Badge.tsx'
 import type { StaffConsultationWire } from '#shared/features/videoconsultations/wire.ts'
 
-type Standing = Pick<StaffConsultationWire, 'status' | 'request'>
+type Shown = Pick<StaffConsultationWire, 'status' | 'request'>
 
-const tones: Record<Standing['status'], Tone> = {
+const tones: Record<Shown['status'], Tone> = {
   held: 'neutral',
   lapsed: 'neutral',
   pending: 'warning',
@@ -17,7 +17,7 @@ const tones: Record<Standing['status'], Tone> = {
 }
 
 /** Where a consultation stands: what is asked about it goes first. */
-export function StateBadge({ consultation: { status, request } }: { consultation: Standing }) {
+export function StateBadge({ consultation: { status, request } }: { consultation: Shown }) {
   const t = useCopy()
   if (request)
     return (

@@ -1,9 +1,9 @@
-import { many, one, run, type Db } from '#server/platform/database/statement.ts'
+import { type Db, many, one, run } from '#server/platform/database/statement.ts'
 import {
   isChargeDue,
   isMissed,
-  skipMissed,
   type Subscription,
+  skipMissed,
 } from '#shared/features/billing/subscriptions/subscription.ts'
 import { type LocalDate, localDate } from '#shared/platform/times.ts'
 import type { Paying } from '../payments/ask-attempt.ts'
@@ -11,9 +11,9 @@ import { beginAttempt, setNextTry } from '../payments/attempts.ts'
 import { findMethod } from '../payments/methods.ts'
 import { writeHappenings } from './happenings.ts'
 import type { OrderRow } from './order-row.ts'
+import { attemptUnderWay, dayOf, nextCharge, paidOn, subscriptionAt } from './order-state.ts'
 import { findBuyer } from './place-order.ts'
 import { settle } from './settle.ts'
-import { attemptUnderWay, dayOf, nextCharge, paidOn, subscriptionAt } from './standing.ts'
 
 /** Orders to which something happens by now: a charge, an end of access, a reminder. */
 export const listDueOrders = many<[nowSeconds: number, limit: number], { id: number }>(

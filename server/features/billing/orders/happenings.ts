@@ -3,7 +3,7 @@ import { can, changePlan, type Subscription } from '#shared/features/billing/sub
 import type { LocalDate } from '#shared/platform/times.ts'
 import { localDate } from '#shared/platform/times.ts'
 import type { OrderRow } from './order-row.ts'
-import { paidOn, spansAt, subscriptionAt } from './standing.ts'
+import { paidOn, spansAt, subscriptionAt } from './order-state.ts'
 
 type Happening = { kind: string; source: string; detail: Record<string, unknown> }
 

@@ -1,7 +1,7 @@
 import { awardScore, debitScore, findBalance, lockBalance, returnScore } from '#server/features/points/queries.ts'
 import { type Db, one } from '#server/platform/database/statement.ts'
 import type { OrderRow } from './order-row.ts'
-import { pointsKeptBy, standingOf } from './standing.ts'
+import { pointsKeptBy, stateOf } from './order-state.ts'
 
 /**
  * Takes the points that a locked order is paid with, or gives back those that it does not keep. False when nothing is to be moved, or
@@ -10,7 +10,7 @@ import { pointsKeptBy, standingOf } from './standing.ts'
 export async function keepPoints(tx: Db, order: OrderRow, now: number): Promise<boolean> {
   const { id, userId, pointsSpent, pointsHeld, pointMoves } = order
   if (userId === null || pointsSpent === 0) return false
-  const kept = pointsKeptBy(order, standingOf(order, now).status)
+  const kept = pointsKeptBy(order, stateOf(order, now).status)
   const source = `order ${id} ${pointMoves + 1}`
   if (kept > pointsHeld) return debitScore(tx, userId, kept - pointsHeld, 'spent', source)
   return kept < pointsHeld && (await returnScore(tx, userId, pointsHeld - kept, source)) > 0

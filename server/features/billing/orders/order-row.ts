@@ -1,14 +1,14 @@
-import { publishEvent } from '#server/platform/live/publishing.ts'
 import { many, one, run } from '#server/platform/database/statement.ts'
+import { publishEvent } from '#server/platform/live/publishing.ts'
 import { billing } from '#shared/features/billing/contract.ts'
-import type { Scheduler } from '#shared/features/billing/stores/app-store.ts'
-import type { EntryKind, OrderStatus } from '#shared/features/billing/orders/order-standing.ts'
-import type { Period } from '#shared/features/billing/subscriptions/periods.ts'
-import type { SubscriptionSpan } from '#shared/features/billing/subscriptions/subscription-history.ts'
-import type { Plan } from '#shared/features/billing/subscriptions/subscription.ts'
-import type { ChargeRefusal } from '#shared/features/billing/subscriptions/retries.ts'
-import type { OrderWire } from '#shared/features/billing/wire.ts'
+import type { EntryKind, OrderStatus } from '#shared/features/billing/orders/order-state.ts'
 import type { ReceiptBriefWire } from '#shared/features/billing/orders/receipt-wire.ts'
+import type { Scheduler } from '#shared/features/billing/stores/app-store.ts'
+import type { Period } from '#shared/features/billing/subscriptions/periods.ts'
+import type { ChargeRefusal } from '#shared/features/billing/subscriptions/retries.ts'
+import type { Plan } from '#shared/features/billing/subscriptions/subscription.ts'
+import type { SubscriptionSpan } from '#shared/features/billing/subscriptions/subscription-history.ts'
+import type { OrderWire } from '#shared/features/billing/wire.ts'
 import type { Language } from '#shared/platform/contract.ts'
 import type { LocalDate } from '#shared/platform/times.ts'
 
@@ -204,11 +204,11 @@ export const countOrders = one<[userId: number], { total: number }>(
 const told = publishEvent(billing, 'order', 'o.user_id', { order_id: 'o.id' })
 
 /** Writes down how an order stands, when anything about it changes, and tells its learner. */
-export const setStanding = one<
+export const setOrderState = one<
   { id: number; status: OrderStatus; isOpen: boolean; dueAt: number | null },
   { published: unknown }
 >(
-  'set-order-standing',
+  'set-order-state',
   `with o as (
      update orders set status = $status, is_open = $isOpen, due_at = to_timestamp($dueAt / 1000.0) where id = $id
      returning id, user_id

@@ -1,11 +1,11 @@
-import { secondsFromMs } from '#shared/platform/times.ts'
 import type { OrderWire } from '#shared/features/billing/wire.ts'
+import { secondsFromMs } from '#shared/platform/times.ts'
 import type { OrderRow } from './order-row.ts'
-import { invoicesOf, payableInvoice, standingOf } from './standing.ts'
+import { invoicesOf, payableInvoice, stateOf } from './order-state.ts'
 
 /** An order on the wire as it stands at `now` (ms). */
 export function orderWire(order: OrderRow, now: number): OrderWire {
-  const { status, isOpen, paid, refunded, owed } = standingOf(order, now)
+  const { status, isOpen, paid, refunded, owed } = stateOf(order, now)
   const last = order.attempts.at(-1)
   const sum = (invoiceId: number, kind: string) =>
     order.entries.reduce((all, one) => (one.invoiceId === invoiceId && one.kind === kind ? all + one.amount : all), 0)

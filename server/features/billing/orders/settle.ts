@@ -1,13 +1,13 @@
 import type { Db } from '#server/platform/database/statement.ts'
-import type { OrderStatus } from '#shared/features/billing/orders/order-standing.ts'
+import type { OrderStatus } from '#shared/features/billing/orders/order-state.ts'
 import { accessEndsOn, type Subscription } from '#shared/features/billing/subscriptions/subscription.ts'
 import { secondsFromMs } from '#shared/platform/times.ts'
 import { sendBack } from '../payments/refunds.ts'
-import { givePoints, keepPoints, takePoints } from './keep-points.ts'
 import { issueReceipts, type ReceiptListener } from '../receipts/issue-receipts.ts'
 import { dateOf, keepSubscription, unknownHappenings, writeHappenings } from './happenings.ts'
-import { findAnyOrder, lockOrder, type OrderRow, setStanding } from './order-row.ts'
-import { dayOf, nextDueAt, standingOf, subscriptionAt } from './standing.ts'
+import { givePoints, keepPoints, takePoints } from './keep-points.ts'
+import { findAnyOrder, lockOrder, type OrderRow, setOrderState } from './order-row.ts'
+import { dayOf, nextDueAt, stateOf, subscriptionAt } from './order-state.ts'
 
 /** Opens or closes what an order gives, in the transaction in which that is decided. */
 export type AccessListener = (tx: Db, order: OrderRow, isOpen: boolean, now: number) => Promise<void>
@@ -34,7 +34,7 @@ export async function settle(tx: Db, orderId: number, now: number, listeners: Li
   const known = happened.length ? await read(tx, orderId) : found
   const hasMovedPoints = await keepPoints(tx, known, now)
   const order = hasMovedPoints ? await read(tx, orderId) : known
-  const { status, isOpen, excess, paid } = standingOf(order, now)
+  const { status, isOpen, excess, paid } = stateOf(order, now)
   if (excess > 0)
     await sendBack(tx, orderId, { amount: excess, reason: 'excess', actorId: null, source: `excess of ${paid}` }, now)
   const dueAt = nextDueAt(order, now)
@@ -45,7 +45,7 @@ export async function settle(tx: Db, orderId: number, now: number, listeners: Li
   // App stores issue their own receipts.
   const isReceipted = order.scheduler !== 'own' || order.entries.every(({ receipt }) => receipt !== null)
   if (isSame && !isMoved && !hasMovedPoints && isReceipted && happened.length === 0) return { order, isChanged: false }
-  await setStanding(tx, { id: orderId, status, isOpen, dueAt })
+  await setOrderState(tx, { id: orderId, status, isOpen, dueAt })
   const [hadLost, hasLost] = [losesPoints(order.status, order.isOpen), losesPoints(status, isOpen)]
   if (hasLost && !hadLost) await takePoints(tx, order)
   else if ((hadLost && !hasLost) || (isOpen && !order.isOpen)) await givePoints(tx, order)

@@ -5,8 +5,8 @@ import { type ChargeRefusal, nextTryDay, remedyOf } from '#shared/features/billi
 import { addDays, daysBetween, localDate } from '#shared/platform/times.ts'
 import type { OrderLetter } from '../letters.ts'
 import { lockOrder, type OrderRow } from '../orders/order-row.ts'
+import { dayOf } from '../orders/order-state.ts'
 import { type Listeners, settle } from '../orders/settle.ts'
-import { dayOf } from '../orders/standing.ts'
 import { type Charge, type Provider, ProviderRefused, ProviderUnavailable } from '../providers/provider.ts'
 import type { Store } from '../providers/store.ts'
 import {

@@ -1,7 +1,7 @@
 import { type Db, many, one, run } from '#server/platform/database/statement.ts'
-import type { Currency } from '#shared/platform/money.ts'
-import type { EntryKind } from '#shared/features/billing/orders/order-standing.ts'
+import type { EntryKind } from '#shared/features/billing/orders/order-state.ts'
 import type { Language } from '#shared/platform/contract.ts'
+import type { Currency } from '#shared/platform/money.ts'
 import type { AttemptState } from '../orders/order-row.ts'
 
 /** An attempt with all that a provider is asked with; times in ms. */

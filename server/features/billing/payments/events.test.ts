@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { openShop } from '#server/app/testing/shop.ts'
 import { rounds } from '#server/app/testing/rounds.ts'
+import { openShop } from '#server/app/testing/shop.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
 import { recomputeOrders } from '../recompute.ts'
 import { handleEvent } from './events.ts'
@@ -40,7 +40,7 @@ const ledger = async () => {
   })
   return rows
 }
-const standings = async () =>
+const states = async () =>
   (await shop.app.db.query({ text: 'select id, status, is_open, due_at from orders order by id' })).rows
 const count = async (table: string) =>
   (await shop.app.db.query<{ count: number }>({ text: `select count(*)::int as count from ${table}` })).rows[0]?.count
@@ -73,7 +73,7 @@ test('an event that is not the provider’s own is refused, logged and kept nowh
 })
 
 test('an event of what is not ours is taken and changes nothing [BIL-18]', async () => {
-  const before = [await ledger(), await standings()]
+  const before = [await ledger(), await states()]
   const event = JSON.stringify({
     id: 'evt_foreign',
     type: 'payment.succeeded',
@@ -82,7 +82,7 @@ test('an event of what is not ours is taken and changes nothing [BIL-18]', async
   })
   expect((await post(event)).statusCode).toBe(200)
   await handleAll()
-  expect([await ledger(), await standings()]).toEqual(before)
+  expect([await ledger(), await states()]).toEqual(before)
 })
 
 test('a payment of another amount under our key changes nothing [BIL-18]', async () => {
@@ -152,7 +152,7 @@ test('ten thousand events, shuffled, repeated, late and forged, leave the ledger
   }
   await shop.told()
   await handleAll()
-  const [books, stands] = [await ledger(), await standings()]
+  const [books, before] = [await ledger(), await states()]
   expect(books.length).toBeGreaterThan(6)
   const events = await shop.events()
   expect(events.length).toBeGreaterThan(10)
@@ -170,7 +170,7 @@ test('ten thousand events, shuffled, repeated, late and forged, leave the ledger
   expect(10_000 / ((performance.now() - from) / 1000), 'events taken in a second').toBeGreaterThan(300)
   expect(await count('provider_events')).toBeLessThanOrEqual(events.length)
   await handleAll()
-  expect([await ledger(), await standings()]).toEqual([books, stands])
+  expect([await ledger(), await states()]).toEqual([books, before])
   const { db, clock, billing } = shop.app
   expect((await recomputeOrders(db, () => clock.now, billing.paying.listeners)).wrong).toEqual([])
 })

@@ -1,5 +1,5 @@
-import { attemptUnderWay, payableInvoice, standingOf } from '../orders/standing.ts'
 import { findOrder, lockOrder, type OrderRow } from '../orders/order-row.ts'
+import { attemptUnderWay, payableInvoice, stateOf } from '../orders/order-state.ts'
 import { orderWire } from '../orders/order-wire.ts'
 import { type BillingContext, findBuyer } from '../orders/place-order.ts'
 import { isUnanswered } from '../providers/provider.ts'
@@ -21,7 +21,7 @@ export async function payOrder(paying: Paying, context: PayContext) {
     const wants = body.method_id !== undefined && underWay.state === 'open' ? 'end' : 'news'
     const known = await asked(context, () => askAttempt(paying, underWay.id, wants))
     if (!known) return refuse('not_found')
-    const isOver = attemptUnderWay(known) === undefined && standingOf(known, now).status === order.status
+    const isOver = attemptUnderWay(known) === undefined && stateOf(known, now).status === order.status
     if (!isOver || known.attempts.at(-1)?.state === 'done') return orderWire(known, now)
   }
   const attemptId = await begin(context)

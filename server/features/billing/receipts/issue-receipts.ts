@@ -1,9 +1,9 @@
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import { nameOf } from '#server/features/accounts/people-search.ts'
 import { type Db, many } from '#server/platform/database/statement.ts'
-import type { Currency } from '#shared/platform/money.ts'
-import type { EntryKind } from '#shared/features/billing/orders/order-standing.ts'
+import type { EntryKind } from '#shared/features/billing/orders/order-state.ts'
 import type { ReceiptKind } from '#shared/features/billing/orders/receipt.ts'
+import type { Currency } from '#shared/platform/money.ts'
 
 /** A receipt or credit note that has just been numbered. */
 export type Issued = {

@@ -2,11 +2,11 @@ import { brandLetter, brandOrigin } from '#server/features/brands/brand-letter.t
 import { brandById } from '#server/features/brands/load-brands.ts'
 import { one } from '#server/platform/database/statement.ts'
 import type { JobData } from '#server/platform/jobs/job-queue.ts'
-import { taxIn } from '#shared/features/billing/selling/discount.ts'
-import { type Currency, formatMoney } from '#shared/platform/money.ts'
-import type { EntryKind } from '#shared/features/billing/orders/order-standing.ts'
+import type { EntryKind } from '#shared/features/billing/orders/order-state.ts'
 import { percentText } from '#shared/features/billing/orders/receipt.ts'
+import { taxIn } from '#shared/features/billing/selling/discount.ts'
 import type { Language } from '#shared/platform/contract.ts'
+import { type Currency, formatMoney } from '#shared/platform/money.ts'
 import type { LetterParts } from '../letters.ts'
 
 type Row = {

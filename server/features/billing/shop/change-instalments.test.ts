@@ -106,8 +106,8 @@ test('what is paid of an invoice that was replaced meanwhile goes back by itself
   await expect.poll(async () => (await order()).paid).toBe(500)
   await shop.turn()
   await shop.turn()
-  const { invoices, ...standing } = await order()
-  expect(standing).toMatchObject({ paid: 500, refunded: 250, status: 'paid', is_open: true })
+  const { invoices, ...state } = await order()
+  expect(state).toMatchObject({ paid: 500, refunded: 250, status: 'paid', is_open: true })
   expect(invoices.map(({ amount, paid }) => [amount, paid])).toEqual([
     [250, 250],
     [0, 250],

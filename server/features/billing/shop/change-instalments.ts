@@ -4,9 +4,9 @@ import { type Part, partsOf } from '#shared/features/billing/orders/installments
 import type { PartsWire } from '#shared/features/billing/orders/shop-calls.ts'
 import { addDays, isLocalDate, localDate } from '#shared/platform/times.ts'
 import { findAnyOrder, lockOrder, type OrderRow } from '../orders/order-row.ts'
+import { attemptUnderWay, dayOf, invoicesOf, paidOn, stateOf } from '../orders/order-state.ts'
 import type { BillingContext } from '../orders/place-order.ts'
 import { settle } from '../orders/settle.ts'
-import { attemptUnderWay, dayOf, invoicesOf, paidOn, standingOf } from '../orders/standing.ts'
 import type { Paying } from '../payments/ask-attempt.ts'
 
 type Reading = BillingContext<'GET /studio/orders/:id/instalments'>
@@ -36,7 +36,7 @@ const leftOf = (order: OrderRow) => unpaidOf(order).reduce((sum, { amount }) => 
 
 /** Whether what is left of an order can be divided otherwise: once something is paid, and while no payment is under way. */
 function canDivide(order: OrderRow, now: number): boolean {
-  const { status } = standingOf(order, now)
+  const { status } = stateOf(order, now)
   const isRunning = status === 'paid' || status === 'overdue'
   return isRunning && order.subscription === null && leftOf(order) > 0 && attemptUnderWay(order) === undefined
 }

@@ -1,7 +1,7 @@
 import { nameOf, numberOf, searchQuery } from '#server/features/accounts/people-search.ts'
 import { many } from '#server/platform/database/statement.ts'
-import type { ShopOrderWire } from '#shared/features/billing/orders/shop-wire.ts'
 import { isOfMoney, type OrderHappening } from '#shared/features/billing/orders/order-happenings.ts'
+import type { ShopOrderWire } from '#shared/features/billing/orders/shop-wire.ts'
 import type { EndReason } from '#shared/features/billing/subscriptions/cancel-reasons.ts'
 import { addDays, isLocalDate, type LocalDate, startOfDay } from '#shared/platform/times.ts'
 import type { BillingContext } from '../orders/place-order.ts'
@@ -51,7 +51,7 @@ export const isOrderSandbox = (order: string) =>
     join store_transactions st on st.store = sp.store and st.chain = sp.chain where a.brand_id = $brandId and a.is_trial)`
 
 /** SQL: what a state of a subscription counts as. */
-export const standingOf = (span: string) =>
+export const countedAs = (span: string) =>
   `case when ${span}.state in ('trial', 'active', 'ending') then 'active' when ${span}.state <> 'created' then ${span}.state end`
 
 const isIn = (time: string) => `($fromSeconds::float8 is null or ${time} >= to_timestamp($fromSeconds))
@@ -71,7 +71,7 @@ const conditions = {
     where case when $happened in ('begun', 'ended')
       then case $happened when 'begun' then s.number = 1 else s.state = 'ended' and ($why::text is null or s.reason = $why) end
         and ($from::date is null or s.starts_on >= $from::date) and ($until::date is null or s.starts_on <= $until::date)
-      else ${standingOf('s')} = $happened and s.starts_on <= coalesce($until::date, 'infinity')
+      else ${countedAs('s')} = $happened and s.starts_on <= coalesce($until::date, 'infinity')
         and (s.ends_on is null or s.ends_on > $until::date) end)`,
 }
 

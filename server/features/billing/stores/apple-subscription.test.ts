@@ -168,7 +168,7 @@ function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
     .map(({ item }) => item)
 }
 
-test('in whatever order and however often Apple tells it, books and standing are the same [BIL-23]', async () => {
+test('in whatever order and however often Apple tells it, books and state are the same [BIL-23]', async () => {
   const outcomes = new Set<string>()
   for (let seed = 1; seed <= rounds({ few: 4, all: 40 }); seed++) {
     shop.app.clock.set('2026-12-01T10:00:00Z')

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/database/statement.ts'
-import { type StoreName, storeAliases, toldStanding } from '#shared/features/billing/stores/app-store.ts'
+import { type StoreName, storeAliases, toldState } from '#shared/features/billing/stores/app-store.ts'
 import { addDays, localDate } from '#shared/platform/times.ts'
 import { writeHappenings } from '../orders/happenings.ts'
 import { findAnyOrder, lockOrder, type OrderRow } from '../orders/order-row.ts'
@@ -12,9 +12,9 @@ import {
   findTokenHolder,
   findTransaction,
   insertStoreInvoice,
+  type KnownPurchase,
   keepPurchaseRow,
   keepTransaction,
-  type KnownPurchase,
   lockChain,
 } from './queries.ts'
 import { writeMoney } from './write-money.ts'
@@ -73,7 +73,7 @@ export async function keepPurchase(tx: Db, told: Told, now: number, listeners: L
   const { transaction, chain, codes } = purchase
   const row = { store, transaction, chain, orderId: order.id, invoiceId, code: codes[0] ?? '', revokedAt, toldAt }
   await keepTransaction(tx, row)
-  if (isNews) await writeStanding(keeping, order, known)
+  if (isNews) await writeState(keeping, order, known)
   await settle(tx, order.id, now, listeners)
   return order.id
 }
@@ -135,7 +135,7 @@ async function locked(tx: Db, id: number): Promise<OrderRow> {
 }
 
 /** Writes how a subscription stands into its history, where it stood otherwise; the order before it in the same purchase ends. */
-async function writeStanding(keeping: Keeping, order: OrderRow, known: KnownPurchase | undefined): Promise<void> {
+async function writeState(keeping: Keeping, order: OrderRow, known: KnownPurchase | undefined): Promise<void> {
   const { tx, told, now } = keeping
   const { purchase, store } = told
   const follows = purchase.follows === undefined ? undefined : await findPurchase(tx, store, purchase.follows)
@@ -154,7 +154,7 @@ async function writeStanding(keeping: Keeping, order: OrderRow, known: KnownPurc
   }
   const amount = nextAmount ?? (purchase.amount || order.fullAmount)
   const { history, id } = order.subscription
-  const detail = { ...toldStanding(word, today), amount, isRevoked }
+  const detail = { ...toldState(word, today), amount, isRevoked }
   const begun = {
     kind: 'begun',
     source: 'order',

@@ -4,9 +4,9 @@ import type { StoreName } from '#shared/features/billing/stores/app-store.ts'
 import { localDate } from '#shared/platform/times.ts'
 import type { OfferRow, Terms } from '../orders/offers.ts'
 import { findOrder, insertOrder, newOrder } from '../orders/order-row.ts'
+import { attemptUnderWay } from '../orders/order-state.ts'
 import { closeWaiting, findBuyer, lockOrdering, orderOf } from '../orders/place-order.ts'
 import type { Listeners } from '../orders/settle.ts'
-import { attemptUnderWay } from '../orders/standing.ts'
 
 const findWaiting = one<[userId: number, serviceId: number], { id: number }>(
   'find-order-beside-purchase',

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import { type Db, one } from '#server/platform/database/statement.ts'
-import { changeHappening, possibleChanges } from '#shared/features/billing/subscriptions/subscription-changes.ts'
 import type { Subscription } from '#shared/features/billing/subscriptions/subscription.ts'
+import { changeHappening, possibleChanges } from '#shared/features/billing/subscriptions/subscription-changes.ts'
 import { addDays, isLocalDate, localDate } from '#shared/platform/times.ts'
 import { writeHappenings } from '../orders/happenings.ts'
 import { findAnyOrder, lockOrder, type OrderRow } from '../orders/order-row.ts'
+import { attemptUnderWay, nextCharge, subscriptionAt } from '../orders/order-state.ts'
 import type { BillingContext } from '../orders/place-order.ts'
 import { settle } from '../orders/settle.ts'
-import { attemptUnderWay, nextCharge, subscriptionAt } from '../orders/standing.ts'
 import type { Paying } from '../payments/ask-attempt.ts'
 import { otherPlans } from './change-subscription.ts'
 
@@ -33,7 +33,7 @@ async function subscribed(db: Db, { params, user, now, refuse }: Reading | Chang
 }
 
 /** How a subscription stands: until when it is paid, and what is charged when. */
-function standing(order: OrderRow, subscription: Subscription) {
+function summaryOf(order: OrderRow, subscription: Subscription) {
   const { state, paidUntil, nextTryOn } = subscription
   const isOver = state === 'ending' || state === 'ended'
   return {
@@ -82,8 +82,8 @@ export async function readChange(context: Reading) {
       period: service.period,
       interval: service.interval,
     })),
-    now: standing(order, subscription),
-    after: changed ? standing(order, changed) : null,
+    now: summaryOf(order, subscription),
+    after: changed ? summaryOf(order, changed) : null,
   }
 }
 
@@ -97,7 +97,7 @@ export async function changeByStaff({ listeners }: Paying, context: Changing) {
     const found = await subscribed(tx, context)
     const { scheduler } = found.order
     if (scheduler !== 'own') return refuse(`${scheduler}_decides`)
-    if (isKnown(found.order, source)) return standing(found.order, found.subscription)
+    if (isKnown(found.order, source)) return summaryOf(found.order, found.subscription)
     const happening = await happeningOf(tx, found, { ...body, reason }, now)
     if (!happening) return refuse('subscription_unfit', { fields: [missingField(body.kind)] })
     const { kind, on, ...detail } = happening
@@ -109,7 +109,7 @@ export async function changeByStaff({ listeners }: Paying, context: Changing) {
       detail: body,
     })
     const { order } = await settle(tx, params.id, now, listeners)
-    return standing(order, subscriptionAt(order, now) ?? found.subscription)
+    return summaryOf(order, subscriptionAt(order, now) ?? found.subscription)
   })
 }
 

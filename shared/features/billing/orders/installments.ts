@@ -1,7 +1,7 @@
 import { instalmentsOf } from '#shared/platform/money.ts'
 import type { LocalDate } from '#shared/platform/times.ts'
-import type { OrderStatus } from './order-standing.ts'
 import { type Period, periodStart } from '../subscriptions/periods.ts'
+import type { OrderStatus } from './order-state.ts'
 
 export const installmentStates = ['active', 'overdue', 'paid', 'cancelled'] as const
 export type InstallmentState = (typeof installmentStates)[number]

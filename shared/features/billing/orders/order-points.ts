@@ -1,4 +1,4 @@
-import type { OrderStatus } from './order-standing.ts'
+import type { OrderStatus } from './order-state.ts'
 
 /** What 100 points take off a price, in minor units, by currency. */
 export type PointValues = Partial<Record<string, number>>

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { DateText, Id, NullableString, nullable, oneOf, Seconds } from '#shared/platform/schemas.ts'
-import { entryKinds } from './order-standing.ts'
+import { entryKinds } from './order-state.ts'
 import { receiptKinds, receiptLineKinds } from './receipt.ts'
 
 const Amount = Type.Integer({ description: 'minor units' })

@@ -1,20 +1,20 @@
 import Type, { type Static } from 'typebox'
 import { DateText, Id, Line, nullable, oneOf, PageNumber } from '#shared/platform/schemas.ts'
 import { endReasons } from '../subscriptions/cancel-reasons.ts'
-import { mostParts } from './installments.ts'
-import { orderHappenings } from './order-happenings.ts'
 import { periodUnits } from '../subscriptions/periods.ts'
-import { ReceiptDetails } from './receipt-wire.ts'
-import { OrderStory, ShopOrder } from './shop-wire.ts'
 import { subscriptionChanges } from '../subscriptions/subscription-changes.ts'
 import { Amount, CurrencyCode, orderStatuses } from '../wire.ts'
+import { mostParts } from './installments.ts'
+import { orderHappenings } from './order-happenings.ts'
+import { ReceiptDetails } from './receipt-wire.ts'
+import { OrderStory, ShopOrder } from './shop-wire.ts'
 
 const access = 'admin' as const
 const reason = Type.String({ ...Line(500), minLength: 1 })
 const AmountPaid = Type.Integer({ minimum: 0, maximum: 9_999_999_999, description: 'minor units' })
 
 /** How a subscription stands. */
-const Standing = Type.Object({
+const Summary = Type.Object({
   state: oneOf(['created', 'trial', 'active', 'past_due', 'paused', 'ending', 'ended']),
   paid_until: DateText,
   next_charge_on: nullable(DateText),
@@ -22,7 +22,7 @@ const Standing = Type.Object({
   /** Once it is to end, or has. */
   ends_on: nullable(DateText),
 })
-export type SubscriptionStandingWire = Static<typeof Standing>
+export type SubscriptionSummaryWire = Static<typeof Summary>
 
 const change = {
   kind: oneOf(subscriptionChanges),
@@ -58,8 +58,8 @@ export const shopCalls = {
           interval: oneOf(periodUnits),
         }),
       ),
-      now: Standing,
-      after: nullable(Standing),
+      now: Summary,
+      after: nullable(Summary),
     }),
     refusals: ['subscription_unfit'],
   },
@@ -68,7 +68,7 @@ export const shopCalls = {
     summary:
       'Pauses, resumes, cancels or ends a subscription, moves its next payment, or has another plan begin with it; once for each Idempotency-Key',
     body: Type.Object({ ...change, reason }),
-    answer: Standing,
+    answer: Summary,
     refusals: ['subscription_unfit', 'apple_decides', 'google_decides'],
   },
   'GET /studio/orders/:id/instalments': {

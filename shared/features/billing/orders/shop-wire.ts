@@ -10,12 +10,12 @@ import {
   oneOf,
   Seconds,
 } from '#shared/platform/schemas.ts'
-import { schedulers, stores } from '../stores/app-store.ts'
-import { entryKinds } from './order-standing.ts'
 import { payees } from '../payments/payment-settings.ts'
-import { ReceiptBrief } from './receipt-wire.ts'
 import { serviceTypes } from '../selling/service-kinds.ts'
+import { schedulers, stores } from '../stores/app-store.ts'
 import { Amount, attemptStates, CurrencyCode, orderStatuses, refusalReasons } from '../wire.ts'
+import { entryKinds } from './order-state.ts'
+import { ReceiptBrief } from './receipt-wire.ts'
 
 const happenings = [
   'begun',

@@ -1,5 +1,5 @@
 import { addDays, type LocalDate } from '#shared/platform/times.ts'
-import type { SubscriptionState, ToldStanding } from '../subscriptions/subscription.ts'
+import type { SubscriptionState, ToldState } from '../subscriptions/subscription.ts'
 
 export const stores = ['apple', 'google'] as const
 export type StoreName = (typeof stores)[number]
@@ -47,7 +47,7 @@ export type StoreWord = {
 }
 
 /** How a subscription stands from `today` on by its store's word. */
-export function toldStanding({ state, paidUntil, graceUntil, isRevoked }: StoreWord, today: LocalDate): ToldStanding {
+export function toldState({ state, paidUntil, graceUntil, isRevoked }: StoreWord, today: LocalDate): ToldState {
   if (isRevoked) return { state: 'ended', paidUntil, closesOn: paidUntil < today ? paidUntil : today }
   if (state === 'trial' || state === 'active') return { state, paidUntil, closesOn: addDays(paidUntil, lateDays) }
   return { state, paidUntil, closesOn: (state === 'past_due' && graceUntil) || paidUntil }

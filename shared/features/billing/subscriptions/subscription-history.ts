@@ -10,17 +10,17 @@ import {
   changePlan,
   moveNext,
   onDay,
-  pause,
   type Plan,
+  pause,
   planNext,
   restore,
   resume,
-  skipMissed,
-  stop,
   type Subscription,
   type SubscriptionState,
+  skipMissed,
+  stop,
+  type ToldState,
   tell,
-  type ToldStanding,
 } from './subscription.ts'
 
 /** Something that happened to a subscription; in the order in which it was written down. */
@@ -40,7 +40,7 @@ export type SubscriptionHappening = {
   /** By what the payment went back, or that the school ended it. */
   | { kind: 'stopped'; taken?: 'refund' | 'chargeback' | 'school' }
   /** What an app store says of one that it schedules. */
-  | ({ kind: 'told'; amount: number; isRevoked: boolean } & ToldStanding)
+  | ({ kind: 'told'; amount: number; isRevoked: boolean } & ToldState)
 )
 
 function after(subscription: Subscription, happening: SubscriptionHappening, graceDays: number): Subscription {

@@ -1,5 +1,5 @@
-import { addDays, daysBetween, type LocalDate } from '#shared/platform/times.ts'
 import { shareOf } from '#shared/platform/money.ts'
+import { addDays, daysBetween, type LocalDate } from '#shared/platform/times.ts'
 import { type Period, periodStart } from './periods.ts'
 import { type ChargeRefusal, nextTryDay } from './retries.ts'
 
@@ -77,7 +77,7 @@ export type Subscription = {
 }
 
 /** How a subscription stands by the word of the app store that schedules it: its state, and the days until which it is paid and open. */
-export type ToldStanding = { state: SubscriptionState; paidUntil: LocalDate; closesOn: LocalDate }
+export type ToldState = { state: SubscriptionState; paidUntil: LocalDate; closesOn: LocalDate }
 
 export type InvoiceLine = { kind: 'period' | 'credit'; amount: number }
 /** What is to be paid for which days; `endsOn` is the first day after them. Lines add up to `amount`, never below zero. */
@@ -104,11 +104,8 @@ export function beginSubscription(plan: Plan, today: LocalDate, trialDays: numbe
 }
 
 /** As its app store says, which alone decides: nothing of it is charged by us. `amount` is what a period takes, in minor units. */
-export function tell(
-  subscription: Subscription,
-  { amount, ...standing }: ToldStanding & { amount: number },
-): Subscription {
-  return { ...subscription, ...standing, plan: { ...subscription.plan, amount }, nextTryOn: undefined }
+export function tell(subscription: Subscription, { amount, ...told }: ToldState & { amount: number }): Subscription {
+  return { ...subscription, ...told, plan: { ...subscription.plan, amount }, nextTryOn: undefined }
 }
 
 /** Whether an event may happen to a subscription in this state. */

@@ -16,7 +16,7 @@ import { toast } from '#kit/ui/layers/toasts.ts'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
-import type { SubscriptionStandingWire } from '#shared/features/billing/orders/shop-calls.ts'
+import type { SubscriptionSummaryWire } from '#shared/features/billing/orders/shop-calls.ts'
 import {
   type SubscriptionChange,
   subscriptionChanges,
@@ -164,8 +164,8 @@ function PlanField({ plans, currency, value, error, onChange }: PlanProps) {
   )
 }
 
-function told(t: Copy, standing: SubscriptionStandingWire, money: (amount: number) => string): string {
-  const { state, paid_until: paidUntil, next_charge_on: nextOn, next_amount: amount, ends_on: endsOn } = standing
+function told(t: Copy, summary: SubscriptionSummaryWire, money: (amount: number) => string): string {
+  const { state, paid_until: paidUntil, next_charge_on: nextOn, next_amount: amount, ends_on: endsOn } = summary
   const day = (date: string) => formatLocalDate(date, t.language, 'numeric')
   return [
     t(`shop.subscription.${state}`),
@@ -177,9 +177,9 @@ function told(t: Copy, standing: SubscriptionStandingWire, money: (amount: numbe
 }
 
 type EffectProps = {
-  now: SubscriptionStandingWire
+  now: SubscriptionSummaryWire
   preview: Pick<
-    UseQueryResult<{ after: SubscriptionStandingWire | null }>,
+    UseQueryResult<{ after: SubscriptionSummaryWire | null }>,
     'data' | 'error' | 'isFetching' | 'isLoading' | 'refetch'
   >
   currency: string

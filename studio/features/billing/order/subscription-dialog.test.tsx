@@ -1,9 +1,9 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { loadCopy } from 'virtual:copy/studio'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CopyProvider } from '#kit/copy/copy.tsx'
 import { NetworkError } from '#kit/request/request-errors.ts'
-import type { SubscriptionStandingWire } from '#shared/features/billing/orders/shop-calls.ts'
+import type { SubscriptionSummaryWire } from '#shared/features/billing/orders/shop-calls.ts'
 import { SubscriptionDialog } from './SubscriptionDialog.tsx'
 
 type Plan = { check: () => Record<string, string[]> }
@@ -24,7 +24,7 @@ vi.mock('#kit/form/use-submit.ts', () => ({
 }))
 
 const messages = await loadCopy('en')
-const now: SubscriptionStandingWire = {
+const now: SubscriptionSummaryWire = {
   state: 'active',
   paid_until: '2027-01-01',
   next_charge_on: '2027-01-01',

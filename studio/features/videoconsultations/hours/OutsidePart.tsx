@@ -51,7 +51,7 @@ export function OutsidePart({ known }: Props) {
       <form ref={form} className={styles.form} noValidate onSubmit={handleSubmit}>
         <h2 id={id}>{t('video.outside')}</h2>
         <p className={styles.muted}>{t('video.outside.text')}</p>
-        {isSet && <Standing known={known} />}
+        {isSet && <CalendarNotice known={known} />}
         <TextField
           type="url"
           label={t(isSet ? 'video.outside.address.other' : 'video.outside.address')}
@@ -83,7 +83,7 @@ export function OutsidePart({ known }: Props) {
 }
 
 /** What was read last, how long ago, and what went wrong since. */
-function Standing({ known: { calendar } }: Props) {
+function CalendarNotice({ known: { calendar } }: Props) {
   const t = useCopy()
   const { moment } = useMoments()
   const { span } = useSpans()

@@ -3,9 +3,9 @@ import { formatDate } from '#kit/copy/format.ts'
 import { useNow } from '#kit/ui/clock.ts'
 import type { OrderWire } from '#shared/features/billing/wire.ts'
 import { useUser } from '#web/features/accounts/data.ts'
-import { type AmountRow, Amounts } from '../payment/Amounts.tsx'
 import { moneyText } from '#web/platform/money-text.ts'
-import { invoiceState, orderState } from './order-words.ts'
+import { type AmountRow, Amounts } from '../payment/Amounts.tsx'
+import { invoiceState, shownState } from './order-words.ts'
 
 /** What an order asks for and when, with what was paid and sent back. */
 export function Invoices({ order }: { order: OrderWire }) {
@@ -16,7 +16,7 @@ export function Invoices({ order }: { order: OrderWire }) {
   const { points_spent: points, points_discount: pointsDiscount, points_returned: returned } = order
   const discount = price - amount - pointsDiscount
   // What was not paid by then is not to be paid any more.
-  const isOver = order.status === 'closed' || order.status === 'refunded' || orderState(order) === 'over'
+  const isOver = order.status === 'closed' || order.status === 'refunded' || shownState(order) === 'over'
   const money = (minor: number) => moneyText(t, minor, currency)
   const rows: AmountRow[] = [
     ...(discount > 0 ? [{ label: t('billing.bill.discount'), amount: `−${money(discount)}`, isMuted: true }] : []),

@@ -15,15 +15,15 @@ import type { OrderWire } from '#shared/features/billing/wire.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
+import { moneyText } from '#web/platform/money-text.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
 import styles from '../Billing.module.css'
 import { checkOrder, orderQuery } from '../data.ts'
-import { moneyText } from '#web/platform/money-text.ts'
 import { useFreshOnBack } from '../payment/pay.ts'
 import { Invoices } from './Invoices.tsx'
+import { OrderNotice } from './OrderNotice.tsx'
+import { orderTones, shownState } from './order-words.ts'
 import { Receipts } from './Receipts.tsx'
-import { OrderStanding } from './OrderStanding.tsx'
-import { orderState, orderTones } from './order-words.ts'
 
 /** `/user/orders/…`: an order as it stands; the provider’s page leads back to it. */
 export function OrderScreen({ orderId }: { orderId: number }) {
@@ -65,13 +65,13 @@ export function OrderScreen({ orderId }: { orderId: number }) {
 function Order({ order }: { order: OrderWire }) {
   const t = useCopy()
   const timeZone = useUser()?.timezone
-  const state = orderState(order)
+  const state = shownState(order)
   const { amount, currency, title, created_at: createdAt } = order
   const store = schedulingStore(order.scheduler)
   return (
     <>
       {order.is_sandbox && <Notice>{t('billing.sandbox')}</Notice>}
-      <OrderStanding order={order} state={state} />
+      <OrderNotice order={order} state={state} />
       <Card as="section" className={styles.card}>
         <div className={styles.head}>
           <h2 dir="auto">{title}</h2>

@@ -13,16 +13,16 @@ import type { OrderWire } from '#shared/features/billing/wire.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
+import { moneyText } from '#web/platform/money-text.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
 import styles from '../Billing.module.css'
 import { useOrders } from './data.ts'
-import { moneyText } from '#web/platform/money-text.ts'
-import { orderState, orderTones } from './order-words.ts'
+import { orderTones, shownState } from './order-words.ts'
 
 function OrderCard({ order }: { order: OrderWire }) {
   const t = useCopy()
   const timeZone = useUser()?.timezone
-  const state = orderState(order)
+  const state = shownState(order)
   return (
     <Card as="article" interactive className={styles.card}>
       <div className={styles.head}>

@@ -10,7 +10,7 @@ import { addAddresses } from '#web/platform/addresses.ts'
 import { orderQuery } from '../data.ts'
 import '../screens.ts'
 import { OrderScreen } from './OrderScreen.tsx'
-import { orderState } from './order-words.ts'
+import { shownState } from './order-words.ts'
 
 vi.mock('#kit/features/brands/site.ts', () => ({ site: () => ({ config: { saleEmail: 'sales@example.com' } }) }))
 vi.mock('#web/features/accounts/data.ts', () => ({ useUser: () => ({ timezone: 'UTC' }), userQuery: () => ({}) }))
@@ -85,7 +85,7 @@ test.each([
   [{ status: 'paid', payable: null, type: 'course_subscription' }, 'over'],
   [{ status: 'paid', payable: null, type: 'course_subscription', is_open: true }, 'paid'],
 ] as const)('an order with %j is %s', (changed, state) => {
-  expect(orderState({ ...order, ...changed })).toBe(state)
+  expect(shownState({ ...order, ...changed })).toBe(state)
 })
 
 test('a paid order leads into what it has opened', () => {

@@ -3,7 +3,7 @@ import type { Tone } from '#kit/ui/marks/Badge.tsx'
 import type { OrderWire } from '#shared/features/billing/wire.ts'
 
 /** What an order is at, for its owner: waiting is told apart by what became of the attempt to pay. */
-export type OrderState =
+export type ShownState =
   | 'unpaid'
   | 'checking'
   | 'confirm'
@@ -16,9 +16,9 @@ export type OrderState =
   | 'refunded'
   | 'disputed'
 
-type Standing = Pick<OrderWire, 'status' | 'attempt' | 'payable' | 'is_open' | 'type'>
+type StateFacts = Pick<OrderWire, 'status' | 'attempt' | 'payable' | 'is_open' | 'type'>
 
-export function orderState({ status, attempt, payable, is_open: isOpen, type }: Standing): OrderState {
+export function shownState({ status, attempt, payable, is_open: isOpen, type }: StateFacts): ShownState {
   const isOwing = payable !== null && (status === 'paid' || status === 'overdue')
   if (status !== 'waiting' && !isOwing)
     return status === 'paid' && !isOpen && type === 'course_subscription' ? 'over' : status
@@ -28,13 +28,13 @@ export function orderState({ status, attempt, payable, is_open: isOpen, type }: 
 }
 
 /** What became of an attempt to pay what is still owed; undefined where nothing is to be told of it. */
-function unpaidState(attempt: NonNullable<OrderWire['attempt']>): OrderState | undefined {
+function unpaidState(attempt: NonNullable<OrderWire['attempt']>): ShownState | undefined {
   if (attempt.state === 'begun' || attempt.state === 'pending') return 'checking'
   if (attempt.state === 'confirm') return 'confirm'
   return attempt.refusal && attempt.state !== 'closed' && attempt.state !== 'done' ? 'declined' : undefined
 }
 
-export const orderTones: Record<OrderState, Tone> = {
+export const orderTones: Record<ShownState, Tone> = {
   unpaid: 'warning',
   checking: 'accent',
   confirm: 'warning',
@@ -49,8 +49,8 @@ export const orderTones: Record<OrderState, Tone> = {
 }
 
 /** Whether something can be paid now. */
-export const isPayable = (order: Standing): boolean => {
-  const state = orderState(order)
+export const isPayable = (order: StateFacts): boolean => {
+  const state = shownState(order)
   return order.payable !== null && state !== 'checking' && state !== 'confirm'
 }
 

@@ -88,13 +88,13 @@ function Known({ consultation }: { consultation: OnlineConsultationWire }) {
             ),
         )}
       </dl>
-      <Standing consultation={consultation} />
+      <StateNotice consultation={consultation} />
     </div>
   )
 }
 
 /** What can be done with it where it stands. */
-function Standing({ consultation }: { consultation: OnlineConsultationWire }) {
+function StateNotice({ consultation }: { consultation: OnlineConsultationWire }) {
   const t = useCopy()
   const { status, cancel_reason: reason, rating } = consultation
   if (status === 'held' || status === 'lapsed') return <Held consultation={consultation} />

@@ -1,10 +1,10 @@
-import { orderStanding, type OrderStanding, type OrderStatus } from '#shared/features/billing/orders/order-standing.ts'
 import { pointsKept } from '#shared/features/billing/orders/order-points.ts'
+import { type OrderState, type OrderStatus, orderState } from '#shared/features/billing/orders/order-state.ts'
 import { accessEndsOn, nextInvoice, type Subscription } from '#shared/features/billing/subscriptions/subscription.ts'
 import {
-  subscriptionFrom,
   type SubscriptionHappening,
   type SubscriptionSpan,
+  subscriptionFrom,
   subscriptionSpans,
 } from '#shared/features/billing/subscriptions/subscription-history.ts'
 import { localDate, startOfDay } from '#shared/platform/times.ts'
@@ -54,15 +54,15 @@ export function invoicesOf(order: Pick<OrderRow, 'invoices' | 'entries' | 'attem
 const isCharged = (state: Subscription['state']) => state === 'active' || state === 'past_due'
 
 /** How an order stands at `now` (ms), derived from its invoices, the ledgers of money and points and the history of its subscription. */
-export function standingOf(order: OrderRow, now: number): OrderStanding {
-  const standing = moneyStandingOf(order, now)
+export function stateOf(order: OrderRow, now: number): OrderState {
+  const state = moneyStateOf(order, now)
   // What a store sold, it alone sends back.
   if (order.scheduler !== 'own')
-    return { ...standing, isOpen: standing.isOpen && !(order.isRevoked && !order.subscription), excess: 0 }
-  const { paid, refunded, status } = standing
+    return { ...state, isOpen: state.isOpen && !(order.isRevoked && !order.subscription), excess: 0 }
+  const { paid, refunded, status } = state
   // Paid after it was closed, when its points had been given back and spent on something else: the money goes back too.
   const isShort = status !== 'waiting' && order.userId !== null && order.pointsHeld < pointsKeptBy(order, status)
-  return isShort ? { ...standing, isOpen: false, owed: 0, excess: paid - refunded } : standing
+  return isShort ? { ...state, isOpen: false, owed: 0, excess: paid - refunded } : state
 }
 
 /** How many points an order keeps that stands so. Of a subscription they lower the first period alone. */
@@ -71,27 +71,27 @@ export function pointsKeptBy({ pointsSpent, subscription, invoices, entries }: O
   return pointsKept(pointsSpent, { status, lowered, entries })
 }
 
-function moneyStandingOf(order: OrderRow, now: number): OrderStanding {
+function moneyStateOf(order: OrderRow, now: number): OrderState {
   const { entries, closesAt, graceDays } = order
   const invoices = invoicesOf(order)
-  const standing = orderStanding({ invoices, entries, closesAt, graceMs: graceDays * dayMs }, now)
-  if (!order.subscription) return standing
+  const state = orderState({ invoices, entries, closesAt, graceMs: graceDays * dayMs }, now)
+  if (!order.subscription) return state
   const subscription = subscriptionAt(order, now)
   if (!subscription) {
     const status = now >= closesAt ? ('closed' as const) : ('waiting' as const)
-    return { ...standing, status, isOpen: false, owed: status === 'waiting' ? (invoices[0]?.amount ?? 0) : 0 }
+    return { ...state, status, isOpen: false, owed: status === 'waiting' ? (invoices[0]?.amount ?? 0) : 0 }
   }
   const endsOn = accessEndsOn(subscription, graceDays)
   const isOpen = endsOn !== undefined && localDate(now, order.timezone) < endsOn
   // A subscription that is over owes nothing: what it did not pay for, it did not give.
   const isOwing = isCharged(subscription.state)
-  const status = standing.status === 'overdue' && !isOwing ? 'paid' : standing.status
-  return { ...standing, status, isOpen, owed: isOwing ? standing.owed : 0 }
+  const status = state.status === 'overdue' && !isOwing ? 'paid' : state.status
+  return { ...state, status, isOpen, owed: isOwing ? state.owed : 0 }
 }
 
 /** The invoice that is to be paid now; undefined when nothing is owed. A trial’s first has an amount of 0. */
 export function payableInvoice(order: OrderRow, now: number) {
-  const { status, owed } = standingOf(order, now)
+  const { status, owed } = stateOf(order, now)
   if (status === 'waiting') return order.invoices[0]
   if (owed === 0) return undefined
   return invoicesOf(order).find(({ id, amount, dueAt }) => dueAt <= now && paidOn(order, id) < amount)
@@ -110,8 +110,8 @@ function nextEndOf({ timezone, graceDays }: OrderRow, subscription: Subscription
 
 /** When the next thing happens to an order that stands so, in ms; null when nothing does. */
 export function nextDueAt(order: OrderRow, now: number): number | null {
-  const standing = standingOf(order, now)
-  if (standing.status === 'waiting') {
+  const state = stateOf(order, now)
+  if (state.status === 'waiting') {
     const reminderAt = order.createdAt + dayMs
     return order.remindsUnpaid && order.remindedAt === null ? Math.min(reminderAt, order.closesAt) : order.closesAt
   }
@@ -121,11 +121,11 @@ export function nextDueAt(order: OrderRow, now: number): number | null {
     const dates = [subscription.nextTryOn, endsOn].filter(date => date !== undefined)
     return dates.length ? Math.min(...dates.map(date => dayOf(order, date))) : null
   }
-  if (standing.status !== 'paid' && standing.status !== 'overdue') return null
+  if (state.status !== 'paid' && state.status !== 'overdue') return null
   const unpaid = order.invoices.filter(({ id, amount }) => paidOn(order, id) < amount)
   const times = unpaid.flatMap(({ dueAt, nextTryAt }) => [
     ...(nextTryAt === null || order.userId === null ? [] : [nextTryAt]),
-    ...(standing.status === 'paid' ? [dueAt + order.graceDays * dayMs] : []),
+    ...(state.status === 'paid' ? [dueAt + order.graceDays * dayMs] : []),
   ])
   return times.length ? Math.min(...times) : null
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type LedgerEntry, type OrderFacts, orderStanding } from './order-standing.ts'
+import { type LedgerEntry, type OrderFacts, orderState } from './order-state.ts'
 
 const day = 86_400_000
 const terms = { closesAt: 7 * day, graceMs: 14 * day }
@@ -11,7 +11,7 @@ const instalments = {
 }
 const entry = (kind: LedgerEntry['kind'], amount: number, invoiceId = 1): LedgerEntry => ({ invoiceId, kind, amount })
 const at = (facts: Omit<OrderFacts, 'entries'>, entries: LedgerEntry[], onDay = 1) =>
-  orderStanding({ ...facts, entries }, onDay * day)
+  orderState({ ...facts, entries }, onDay * day)
 
 test('an order waits to be paid, is closed after its time, and is open once it is paid, even after that', () => {
   expect(at(whole, [], 6.99)).toMatchObject({ status: 'waiting', isOpen: false, owed: 9900 })
@@ -79,9 +79,9 @@ test('the order in which entries were told changes nothing', () => {
     .chain(entries => fc.tuple(fc.constant(entries), fc.shuffledSubarray(entries, { minLength: entries.length })))
   fc.assert(
     fc.property(told, fc.integer({ min: 0, max: 90 }), ([entries, shuffled], onDay) => {
-      const standing = at(instalments, entries, onDay)
-      expect(at(instalments, shuffled, onDay)).toEqual(standing)
-      expect(standing.isOpen && standing.paid <= standing.refunded && standing.paid > 0).toBe(false)
+      const state = at(instalments, entries, onDay)
+      expect(at(instalments, shuffled, onDay)).toEqual(state)
+      expect(state.isOpen && state.paid <= state.refunded && state.paid > 0).toBe(false)
     }),
   )
 })

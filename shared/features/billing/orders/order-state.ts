@@ -23,7 +23,7 @@ export type OrderFacts = {
 
 export type OrderStatus = 'waiting' | 'closed' | 'paid' | 'overdue' | 'refunded' | 'disputed'
 
-export type OrderStanding = {
+export type OrderState = {
   status: OrderStatus
   /** Whether what was bought is open now. */
   isOpen: boolean
@@ -39,7 +39,7 @@ export type OrderStanding = {
  * What an order gives at `now` (ms), from its ledger alone. It is open once its first invoice is paid, and while none of the others
  * is late beyond its grace. A partial refund leaves it open, a full one closes it, and so does a chargeback of what was not paid twice.
  */
-export function orderStanding({ invoices, entries, closesAt, graceMs }: OrderFacts, now: number): OrderStanding {
+export function orderState({ invoices, entries, closesAt, graceMs }: OrderFacts, now: number): OrderState {
   const sumOf = (kind: LedgerEntry['kind'], invoiceId?: number) =>
     entries.reduce(
       (sum, entry) =>

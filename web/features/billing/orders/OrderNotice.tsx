@@ -7,11 +7,11 @@ import { Notice } from '#kit/ui/states/Notice.tsx'
 import type { OrderWire } from '#shared/features/billing/wire.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { pathTo } from '#web/platform/addresses.ts'
-import styles from '../Billing.module.css'
 import { moneyText } from '#web/platform/money-text.ts'
+import styles from '../Billing.module.css'
 import { mayBuy, sellsOnWeb } from '../may-buy.ts'
 import { pageToPay } from '../payment/pay.ts'
-import { isPayable, type OrderState, refusalText } from './order-words.ts'
+import { isPayable, refusalText, type ShownState } from './order-words.ts'
 import { PayOrder } from './PayOrder.tsx'
 
 const tones = {
@@ -26,22 +26,18 @@ const tones = {
   overdue: 'danger',
   refunded: 'info',
   disputed: 'warn',
-} as const satisfies Record<OrderState, string>
+} as const satisfies Record<ShownState, string>
 
-type Props = { order: OrderWire; state: OrderState }
+type Props = { order: OrderWire; state: ShownState }
 
 /** What became of an order and what comes next; announced when it changes. */
-export function OrderStanding({ order, state }: Props) {
+export function OrderNotice({ order, state }: Props) {
   const t = useCopy()
   return (
     <>
       <div role="status">
-        <Notice
-          tone={tones[state]}
-          title={t(`billing.standing.${state}`)}
-          action={<Next order={order} state={state} />}
-        >
-          <StandingText order={order} state={state} />
+        <Notice tone={tones[state]} title={t(`billing.notice.${state}`)} action={<Next order={order} state={state} />}>
+          <NoticeText order={order} state={state} />
         </Notice>
       </div>
       {isPayable(order) && sellsOnWeb() && <PayOrder order={order} isAgain={state === 'declined'} />}
@@ -50,29 +46,29 @@ export function OrderStanding({ order, state }: Props) {
   )
 }
 
-function StandingText({ order, state }: Props) {
+function NoticeText({ order, state }: Props) {
   const t = useCopy()
   const timeZone = useUser()?.timezone
   const { refunded, currency, closes_at: closesAt, attempt, is_open: isOpen } = order
   const date = formatDate(closesAt * 1000, t.language, 'long', timeZone)
   const { saleEmail } = site().config
   if (state === 'declined') return attempt?.refusal && t(refusalText(attempt.refusal))
-  if (state === 'unpaid') return t('billing.standing.unpaidText', { date })
-  if (state === 'refunded') return t('billing.standing.refundedText', { amount: moneyText(t, refunded, currency) })
-  if (state === 'overdue') return t(isOpen ? 'billing.standing.overdueText' : 'billing.standing.overdueClosed')
+  if (state === 'unpaid') return t('billing.notice.unpaidText', { date })
+  if (state === 'refunded') return t('billing.notice.refundedText', { amount: moneyText(t, refunded, currency) })
+  if (state === 'overdue') return t(isOpen ? 'billing.notice.overdueText' : 'billing.notice.overdueClosed')
   if (state === 'disputed')
     return (
       <>
-        {t('billing.standing.disputedText')} <a href={`mailto:${saleEmail}`}>{saleEmail}</a>
+        {t('billing.notice.disputedText')} <a href={`mailto:${saleEmail}`}>{saleEmail}</a>
       </>
     )
   if (state === 'checking')
     return (
       <span className={styles.head}>
-        {t('billing.standing.checkingText')} <Spinner />
+        {t('billing.notice.checkingText')} <Spinner />
       </span>
     )
-  return t(`billing.standing.${state}Text`)
+  return t(`billing.notice.${state}Text`)
 }
 
 /** The way in to what was paid for, or where it goes on. */
