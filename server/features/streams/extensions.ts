@@ -75,8 +75,8 @@ export function orderExtension(listeners: Listeners, isOpen: IsOpen) {
     if (offer.accountId === null && terms.total > 0) refuse('selling_closed')
     const placed = { buyer, offer, terms, now, today, placeId: row.id }
     const order = await db.inTransaction(tx =>
-      orderedOnce(tx, { buyer, serviceId: offer.id, idempotencyKey }, async () => {
-        const made = await orderAsShown(tx, placed, listeners)
+      orderedOnce(tx, { buyer, serviceId: offer.id, idempotencyKey }, async key => {
+        const made = await orderAsShown(tx, { ...placed, key }, listeners)
         if (!made) return refuse('price_changed', { fields: ['promocode'] })
         const { name = '', phone = '', email = '' } = body
         await insertExtension(tx, { orderId: made.id, placeId: row.id, name, phone, email })

@@ -36,14 +36,14 @@ async function orderByKey(
   const buyer = (await findBuyer(db, user.userId)) ?? refuse('not_signed_in')
   const today = localDate(now, buyer.timezone)
   return db.inTransaction(tx =>
-    orderedOnce(tx, { buyer, serviceId, idempotencyKey }, async () => {
+    orderedOnce(tx, { buyer, serviceId, idempotencyKey }, async key => {
       const asked = { id: serviceId, brandId: user.brandId, userId: buyer.id, today, code: null }
       const offer = (await findOffer(tx, asked)) ?? refuse('not_found')
       const likeSubscription = priceOf(offer, currencyOfSubscription ?? undefined)?.currency
       const terms = termsOf(offer, { currency: query.currency ?? likeSubscription }, { now, today })
       if (typeof terms === 'string') return refuse(terms, { fields: ['currency'] })
       refuseUnsold({ refuse }, buyer, offer, terms, query.total)
-      return orderOnce(tx, { buyer, offer, terms, now, today }, listeners)
+      return orderOnce(tx, { buyer, offer, terms, now, today, key }, listeners)
     }),
   )
 }

@@ -242,6 +242,8 @@ type NewOrder = {
   trialDays: number
   /** Own where it is left out; what an app store has sold is paid already. */
   scheduler?: Scheduler
+  /** Under which it is found again when it is sent twice. */
+  clientKey?: string
   /** Unix seconds. */
   closesAt: number
   createdAt: number
@@ -259,14 +261,14 @@ export const insertOrder = one<[order: string], { id: number }>(
        language text, timezone text, currency text, "fullAmount" bigint, amount bigint, "discountId" bigint, "pointsSpent" int,
        "pointsDiscount" bigint, "taxRate" int,
        "courseId" bigint, "streamId" bigint, "extendsId" bigint, "accessDays" int, consultations int, points int, "periodCount" int,
-       "periodUnit" text, "trialDays" int, scheduler text, "closesAt" double precision, "createdAt" double precision, invoices json)
+       "periodUnit" text, "trialDays" int, scheduler text, "clientKey" text, "closesAt" double precision, "createdAt" double precision, invoices json)
    ), o as (
      insert into orders (brand_id, user_id, service_id, type, title, language, timezone, currency, full_amount, amount,
        discount_id, points_spent, points_discount, tax_rate, course_id, stream_id, extends_id, access_days, consultations, points, period_count, period_unit,
-       trial_days, scheduler, status, closes_at, created_at)
+       trial_days, scheduler, client_key, status, closes_at, created_at)
      select "brandId", "userId", "serviceId", type, title, language, timezone, currency, "fullAmount", amount, "discountId",
        "pointsSpent", "pointsDiscount", "taxRate", "courseId", "streamId", "extendsId", "accessDays", consultations, points, "periodCount", "periodUnit", "trialDays",
-       coalesce(scheduler, 'own'), case when scheduler <> 'own' then 'paid' else 'waiting' end, to_timestamp("closesAt"), to_timestamp("createdAt")
+       coalesce(scheduler, 'own'), "clientKey", case when scheduler <> 'own' then 'paid' else 'waiting' end, to_timestamp("closesAt"), to_timestamp("createdAt")
      from n
      on conflict (user_id, service_id) where status = 'waiting' do nothing
      returning id, user_id, service_id, title, period_count, period_unit, created_at

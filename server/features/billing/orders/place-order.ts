@@ -13,7 +13,7 @@ import { countDiscountUses, findOffer, lockDiscount, type OfferRow, opens, type 
 import { findOrder, insertOrder, newOrder, type OrderRow } from './order-row.ts'
 import { attemptUnderWay } from './order-state.ts'
 import { orderWire } from './order-wire.ts'
-import { type Listeners, settle } from './settle.ts'
+import { type Listeners, settle, settleOwn } from './settle.ts'
 
 type Calls = (typeof billing)['calls']
 export type BillingContext<Name extends keyof Calls & string> = Context<Name, Calls[Name]>
@@ -49,10 +49,7 @@ export const findOrderByKey = one<[brandId: string, key: string], { id: number }
   'find-order-by-key',
   'select id from orders where brand_id = $1 and client_key = $2',
 )
-export const setOrderKey = run<[id: number, key: string]>(
-  'set-order-key',
-  'update orders set client_key = $2 where id = $1',
-)
+const setOrderKey = run<[id: number, key: string]>('set-order-key', 'update orders set client_key = $2 where id = $1')
 const findWaitingOrder = one<[userId: number, serviceId: number], { id: number }>(
   'find-waiting-order',
   `select id from orders where user_id = $1 and service_id = $2 and status = 'waiting'`,
@@ -76,12 +73,12 @@ export function placeOrder(listeners: Listeners, pointRulesOf: (brandId: string)
     const { db, now, params, idempotencyKey } = context
     const buyer = await buyerOf(context)
     const order = await db.inTransaction(tx =>
-      orderedOnce(tx, { buyer, serviceId: params.id, idempotencyKey }, () => placed(tx, context, buyer)),
+      orderedOnce(tx, { buyer, serviceId: params.id, idempotencyKey }, key => placed(tx, context, buyer, key)),
     )
     return orderWire(order, now)
   }
 
-  async function placed(tx: Db, context: Placing, buyer: Buyer): Promise<OrderRow> {
+  async function placed(tx: Db, context: Placing, buyer: Buyer, key?: string): Promise<OrderRow> {
     const { now, params, body, refuse } = context
     const today = localDate(now, buyer.timezone)
     const code = body.promocode ? discountCode(body.promocode) : null
@@ -94,7 +91,7 @@ export function placeOrder(listeners: Listeners, pointRulesOf: (brandId: string)
       return refuse(terms, { fields: [terms === 'no_instalments' ? 'is_in_instalments' : 'currency'] })
     if (terms.points.spent !== (points ?? 0)) return refuse('points_unfit', { fields: ['points'] })
     refuseUnsold(context, buyer, offer, terms, body.total)
-    const order = await orderAsShown(tx, { buyer, offer, terms, now, today }, listeners)
+    const order = await orderAsShown(tx, { buyer, offer, terms, now, today, key }, listeners)
     if (!order) return refuse('price_changed', { fields: ['total'] })
     // Another device has spent them meanwhile.
     return order.pointsHeld < order.pointsSpent ? refuse('points_unfit', { fields: ['points'] }) : order
@@ -107,7 +104,7 @@ type Ordered = { buyer: Buyer; serviceId: number; idempotencyKey: string | undef
 export async function orderedOnce(
   tx: Db,
   { buyer, serviceId, idempotencyKey }: Ordered,
-  place: () => Promise<OrderRow>,
+  place: (key?: string) => Promise<OrderRow>,
 ): Promise<OrderRow> {
   await lockOrdering(tx, buyer.id, serviceId)
   if (idempotencyKey === undefined) return place()
@@ -115,9 +112,8 @@ export async function orderedOnce(
   const known = await findOrderByKey(tx, buyer.brandId, key)
   const before = known && (await findOrder(tx, known.id, buyer.id))
   if (before && before.status !== 'closed') return before
-  const order = await place()
-  if (!known) await setOrderKey(tx, order.id, key)
-  return order
+  // The key of an order that is closed is its own.
+  return place(known ? undefined : key)
 }
 
 async function buyerOf(context: Placing): Promise<Buyer> {
@@ -165,19 +161,24 @@ export type Placed = {
   today: string
   /** That it extends. */
   placeId?: number
+  /** Under which the order is found again when it is sent twice. */
+  key?: string | undefined
 }
 
 /** The order of these terms: a new one, or the one that waits for the same. One that waits for others is closed. */
 export async function orderOnce(tx: Db, placed: Placed, listeners: Listeners): Promise<OrderRow> {
   const made = await insertOrder(tx, newOrder(orderOf(placed)))
-  if (made) return (await settle(tx, made.id, placed.now, listeners)).order
+  if (made) return (await settleOwn(tx, made.id, placed.now, listeners)).order
   const { buyer, offer, now, terms } = placed
   const known = await findWaitingOrder(tx, buyer.id, offer.id)
   const waiting = known && (await findOrder(tx, known.id, buyer.id))
   if (!waiting) return orderOnce(tx, placed, listeners)
   const underWay = attemptUnderWay(waiting)
   // What the provider may be charging is not replaced by another order, or both might be paid.
-  if ((hasTerms(waiting, terms) && gives(waiting, placed)) || (underWay && underWay.state !== 'open')) return waiting
+  if ((hasTerms(waiting, terms) && gives(waiting, placed)) || (underWay && underWay.state !== 'open')) {
+    if (placed.key !== undefined) await setOrderKey(tx, waiting.id, placed.key)
+    return waiting
+  }
   await closeWaiting(tx, waiting, now, listeners)
   return orderOnce(tx, placed, listeners)
 }
@@ -214,7 +215,7 @@ const cohortOf = (offer: OfferRow, today: LocalDate) =>
   opens(offer, today).startsOn === null ? null : (offer.cohort?.id ?? null)
 
 /** An order of an offer at its terms, as it is written. */
-export function orderOf({ buyer, offer, terms, now, today, placeId }: Placed) {
+export function orderOf({ buyer, offer, terms, now, today, placeId, key }: Placed) {
   const startOf = (date: string) => startOfDay(date, buyer.timezone) / 1000
   return {
     brandId: buyer.brandId,
@@ -240,6 +241,7 @@ export function orderOf({ buyer, offer, terms, now, today, placeId }: Placed) {
     periodCount: offer.periodCount,
     periodUnit: offer.periodUnit,
     trialDays: offer.trialDays,
+    ...(key !== undefined && { clientKey: key }),
     closesAt: (now + orderLifeMs) / 1000,
     createdAt: now / 1000,
     invoices: terms.parts.map(({ amount, dueOn }, index) => ({

@@ -22,6 +22,11 @@ export type Listeners = { access: readonly AccessListener[]; receipts: readonly 
  */
 export async function settle(tx: Db, orderId: number, now: number, listeners: Listeners) {
   await lockOrder(tx, orderId)
+  return settleOwn(tx, orderId, now, listeners)
+}
+
+/** As `settle`, of an order that nobody else can have: this transaction has locked or made it. */
+export async function settleOwn(tx: Db, orderId: number, now: number, listeners: Listeners) {
   const found = await read(tx, orderId)
   const happened = unknownHappenings(found, now)
   if (found.subscription && happened.length)
@@ -52,7 +57,8 @@ export async function settle(tx: Db, orderId: number, now: number, listeners: Li
   if (isOpen !== order.isOpen) for (const hear of listeners.access) await hear(tx, order, isOpen, now)
   // Last, for all of the school's payments wait for the numbers until the commit.
   if (!isReceipted) await issueReceipts(tx, orderId, now, listeners.receipts)
-  return { order: await read(tx, orderId), isChanged: true }
+  const isOnlyTold = isOpen === order.isOpen && isReceipted && excess === 0 && !isMoved
+  return { order: isOnlyTold ? { ...order, status, isOpen, dueAt } : await read(tx, orderId), isChanged: true }
 }
 
 /** Whether an order takes the points back that it gave: its money is gone, or was not paid in time. Access that ends in its time leaves them. */

@@ -9,7 +9,6 @@ import {
   lockOrdering,
   lockWaitingOrder,
   orderOnce,
-  setOrderKey,
 } from '../orders/place-order.ts'
 import { settle } from '../orders/settle.ts'
 import type { Paying } from '../payments/ask-attempt.ts'
@@ -35,8 +34,7 @@ export function orderByHand({ listeners }: Paying, context: Ordering) {
     const offer = await findOffer(tx, asked)
     if (!offer || offer.isExtension) return refuse('not_found', { fields: ['service_id'] })
     const terms = termsByHand(context, offer, today)
-    const order = await orderOnce(tx, { buyer, offer, terms, now, today }, listeners)
-    await setOrderKey(tx, order.id, key)
+    const order = await orderOnce(tx, { buyer, offer, terms, now, today, key }, listeners)
     const detail = { user_id: buyer.id, amount: body.amount, currency: body.currency, reason }
     await writeAudit(tx, user, { action: 'order.add', targetType: 'order', targetId: order.id, detail })
     const [invoice] = order.invoices
