@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatLocalDate } from '#kit/copy/format.ts'
@@ -10,12 +11,13 @@ import { useUser } from '#studio/features/accounts/session.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { OneThing } from '#studio/platform/OneThing.tsx'
 import { ScreenHead } from '#studio/platform/ScreenHead.tsx'
-import { ChangeCohortDialog } from './ChangeCohortDialog.tsx'
 import { CohortCodes } from './CohortCodes.tsx'
 import { CohortLearners } from './CohortLearners.tsx'
 import { CohortState } from './CohortState.tsx'
 import styles from './Cohorts.module.css'
+import { DateField, SeatsField } from './DateField.tsx'
 import { cohortQuery } from './data.ts'
+import { PlanDialog } from './PlanDialog.tsx'
 
 declare module '#kit/shell/slots.ts' {
   interface Slots {
@@ -105,5 +107,32 @@ function Facts({ cohort }: { cohort: WholeCohortWire }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** Asks for other dates or seats of a cohort, and shows what they do to its learners. */
+function ChangeCohortDialog({ cohort, onClose }: { cohort: WholeCohortWire; onClose: () => void }) {
+  const t = useCopy()
+  const [startsOn, setStartsOn] = useState(cohort.starts_on)
+  const [endsOn, setEndsOn] = useState(cohort.ends_on)
+  const [seats, setSeats] = useState(cohort.seats)
+  const isSame = startsOn === cohort.starts_on && endsOn === cohort.ends_on && seats === cohort.seats
+  const dates = { starts_on: startsOn, ends_on: endsOn, seats }
+  const plan = startsOn && endsOn && !isSame ? { cohortId: cohort.id, dates } : undefined
+  return (
+    <PlanDialog title={t('cohorts.change')} submit={t('cohorts.change.submit')} plan={plan} onClose={onClose}>
+      {errorOf => (
+        <>
+          <DateField
+            label={t('cohorts.column.starts')}
+            value={startsOn}
+            error={errorOf('starts_on')}
+            onChange={setStartsOn}
+          />
+          <DateField label={t('cohorts.column.ends')} value={endsOn} error={errorOf('ends_on')} onChange={setEndsOn} />
+          <SeatsField value={seats} onChange={setSeats} />
+        </>
+      )}
+    </PlanDialog>
   )
 }

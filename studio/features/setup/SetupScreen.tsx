@@ -1,17 +1,26 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { request } from '#kit/request/request.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Spinner } from '#kit/ui/marks/Spinner.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
-import { pathTo } from '#studio/platform/addresses.ts'
 import { DoorPage } from '#studio/features/accounts/DoorPage.tsx'
+import { pathTo } from '#studio/platform/addresses.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
-import { linkQuery } from './data.ts'
 import { SchoolForm } from './SchoolForm.tsx'
 import styles from './Setup.module.css'
+
+/** Whether the link of the start still works; fails with the server's reason when it does not. */
+const linkQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['POST /setup/check', code] as const,
+    queryFn: async ({ signal }) => (await request('POST /setup/check', { body: { code }, signal })).data,
+    retry: false,
+    gcTime: 0,
+  })
 
 /** `/admin/setup?code=…`: the link that the start of a school without an administrator has printed. */
 export function SetupScreen() {

@@ -1,7 +1,9 @@
 import { useRef } from 'react'
 import { Link } from 'wouter'
+import { usePages } from '#kit/cache/pages.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatDate } from '#kit/copy/format.ts'
+import { request } from '#kit/request/request.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
@@ -16,8 +18,11 @@ import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import { moneyText } from '#web/platform/money-text.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
 import styles from '../Billing.module.css'
-import { useOrders } from './data.ts'
 import { orderTones, shownState } from './order-words.ts'
+
+/** Own orders, newest first; `fetchNextPage` loads more. */
+const useOrders = () =>
+  usePages('GET /orders', (page, signal) => request('GET /orders', { query: { page }, signal, isKept: true }))
 
 function OrderCard({ order }: { order: OrderWire }) {
   const t = useCopy()

@@ -6,12 +6,12 @@ import { useSubmit } from '#kit/form/use-submit.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
 import type { OrderWire } from '#shared/features/billing/wire.ts'
+import { moneyText } from '#web/platform/money-text.ts'
 import styles from '../Billing.module.css'
 import { useMethods } from '../data.ts'
-import { refreshPayments } from '../refresh-payments.ts'
 import { MethodChoice, type Way, wayOf } from '../payment/MethodChoice.tsx'
-import { moneyText } from '#web/platform/money-text.ts'
 import { explainPayment, payOrder, withEmail } from '../payment/pay.ts'
+import { refreshPayments } from '../refresh-payments.ts'
 
 type Payable = Pick<OrderWire, 'id' | 'payable' | 'currency' | 'subscription_id' | 'invoices'>
 

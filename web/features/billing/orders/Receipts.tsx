@@ -5,8 +5,8 @@ import { Card } from '#kit/ui/states/Card.tsx'
 import type { OrderWire } from '#shared/features/billing/wire.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { pathTo } from '#web/platform/addresses.ts'
-import styles from '../Billing.module.css'
 import { moneyText } from '#web/platform/money-text.ts'
+import styles from '../Billing.module.css'
 
 /** The receipts and credit notes of an order. */
 export function Receipts({ order: { receipts, currency } }: { order: Pick<OrderWire, 'receipts' | 'currency'> }) {

@@ -17,7 +17,7 @@ import { pathTo } from '#web/platform/addresses.ts'
 import { calendarFile, update } from '../data.ts'
 import { inWords } from '../time-words.ts'
 import styles from './Consultation.module.css'
-import { NoteAndPhone } from './NoteAndPhone.tsx'
+import { NoteAndPhone } from './ConsultationFields.tsx'
 import { Wishes } from './Wishes.tsx'
 
 type Props = { consultation: OnlineConsultationWire }

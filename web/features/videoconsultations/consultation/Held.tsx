@@ -16,8 +16,7 @@ import { NearestTimes } from '../booking/NearestTimes.tsx'
 import { explainRefusal, insteadOf } from '../booking/refusals.ts'
 import { type Booking, release, update, useBookable } from '../data.ts'
 import styles from './Consultation.module.css'
-import { NoteAndPhone } from './NoteAndPhone.tsx'
-import { PayChoice, type Way } from './PayChoice.tsx'
+import { NoteAndPhone, PayChoice, type Way } from './ConsultationFields.tsx'
 
 type Props = { consultation: OnlineConsultationWire }
 
