@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { foreignTexts, untaggedFormats } from './scripts/walls/copy-rules.ts'
 import { onlyTested, unusedExports } from './scripts/walls/export-rules.ts'
@@ -13,12 +13,13 @@ import {
   wrongShapes,
   wrongStyles,
 } from './scripts/walls/import-rules.ts'
-import { importsOf, isTest, readFiles, type SourceFile } from './scripts/walls/source-files.ts'
+import { importsOf, isForTests, isTest, readFiles, type SourceFile } from './scripts/walls/source-files.ts'
 import { foreignWrites, wrongMigrations } from './scripts/walls/table-rules.ts'
 
 const house = import.meta.dirname
 const folders = roots.filter(root => existsSync(join(house, root)))
 const code = readFiles(house, folders, ['.ts', '.tsx'])
+const ofProduct = code.filter(({ path }) => !isForTests(path))
 const withStyle = [...readFiles(house, [...folders, 'scripts'], ['.ts', '.tsx', '.css', '.mjs'])]
 const everything = [...code, ...readFiles(house, ['e2e', 'bench', 'scripts'], ['.ts', '.tsx', '.mjs'])]
 const copy = readFiles(house, ['kit', 'web', 'studio'], ['/copy/en.json'])
@@ -33,6 +34,20 @@ function tooLong(files: SourceFile[]): string[] {
     .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length, limit: isTest(path) ? 400 : 300 }))
     .filter(({ lines, limit }) => lines > limit)
     .map(({ path, lines, limit }) => `${path}: ${lines} lines, ${limit} at most`)
+}
+
+/** The length that nine of ten files of the product keep. */
+const mostLines = 160
+
+function usualLength(files: SourceFile[]): number {
+  const lengths = files.map(({ text }) => text.trimEnd().split('\n').length).sort((one, other) => one - other)
+  return lengths[Math.ceil(lengths.length * 0.9) - 1] ?? 0
+}
+
+function crowdedFolders(files: SourceFile[]): string[] {
+  const counts = new Map<string, number>()
+  for (const { path } of files) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
+  return [...counts].filter(([, count]) => count > 20).map(([folder, count]) => `${folder}: ${count} files, 20 at most`)
 }
 
 function example(files: Record<string, string>): SourceFile[] {
@@ -57,6 +72,8 @@ test('what people read is written by the tag of their language', () => expect(un
 test('exports are used elsewhere', () => expect(unusedExports(code, everything)).toEqual([]))
 test('what the product exports is used by the product', () => expect(onlyTested(code, everything, seams)).toEqual([]))
 test('no file is over its limit', () => expect(tooLong(withStyle)).toEqual([]))
+test('nine of ten files of the product are short', () => expect(usualLength(ofProduct)).toBeLessThanOrEqual(mostLines))
+test('no folder is crowded', () => expect(crowdedFolders(ofProduct)).toEqual([]))
 test('no barrels, default exports or empty names', () => {
   expect(wrongShapes(code).filter(found => !toolsWantDefault.some(path => found.startsWith(path)))).toEqual([])
 })
@@ -266,4 +283,13 @@ test('a file over its limit is found', () => {
   const lines = (count: number) => 'x\n'.repeat(count)
   expect(tooLong(example({ 'kit/a.ts': lines(300), 'kit/a.test.ts': lines(400) }))).toEqual([])
   expect(tooLong(example({ 'kit/a.ts': lines(301), 'kit/a.test.ts': lines(401) }))).toHaveLength(2)
+})
+
+test('long files and a crowded folder are found', () => {
+  const files = (count: number, lines: number) =>
+    Array.from({ length: count }, (_, at) => ({ path: `kit/ui/${lines}-${at}.ts`, text: 'x\n'.repeat(lines) }))
+  expect(usualLength([...files(18, 10), ...files(2, 200)])).toBe(10)
+  expect(usualLength([...files(17, 10), ...files(3, 200)])).toBe(200)
+  expect(crowdedFolders(files(20, 1))).toEqual([])
+  expect(crowdedFolders(files(21, 1))).toHaveLength(1)
 })

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { callQuery } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { newKey } from '#kit/request/new-key.ts'
 import { request } from '#kit/request/request.ts'
-import { Badge } from '#kit/ui/marks/Badge.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
-import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { useHeldFocus } from '#kit/ui/actions/use-held-focus.ts'
+import { Badge } from '#kit/ui/marks/Badge.tsx'
+import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import type {
   ChatConsultationsWire,
   ConsultationOrderWire,
@@ -19,21 +20,20 @@ import type {
 import { refreshInbox } from '#studio/features/chat/data.ts'
 import { useMoments } from '#studio/platform/moments.ts'
 import styles from './ConsultationPanel.module.css'
-import { callQuery } from '#kit/cache/call-query.ts'
 
-type Act = 'open' | 'close' | 'cancel' | 'reopen' | 'approve' | 'decline'
-
-function send(act: Act, id: number): Promise<unknown> {
-  const idempotencyKey = newKey()
-  if (act === 'open')
-    return request('POST /studio/chats/:id/consultations', { params: { id }, body: {}, idempotencyKey })
-  if (act === 'close')
-    return request('POST /studio/consultations/:id/close', { params: { id }, body: {}, idempotencyKey })
-  if (act === 'cancel') return request('POST /studio/consultations/:id/cancel', { params: { id } })
-  if (act === 'reopen') return request('POST /studio/consultations/:id/reopen', { params: { id }, idempotencyKey })
-  if (act === 'approve') return request('POST /studio/consultation-orders/:id/approve', { params: { id } })
-  return request('POST /studio/consultation-orders/:id/decline', { params: { id } })
+/** What can be done: in a chat, to a consultation and to a request, by its id. */
+const acts = {
+  open: (id: number, idempotencyKey: string) =>
+    request('POST /studio/chats/:id/consultations', { params: { id }, body: {}, idempotencyKey }),
+  close: (id: number, idempotencyKey: string) =>
+    request('POST /studio/consultations/:id/close', { params: { id }, body: {}, idempotencyKey }),
+  cancel: (id: number) => request('POST /studio/consultations/:id/cancel', { params: { id } }),
+  reopen: (id: number, idempotencyKey: string) =>
+    request('POST /studio/consultations/:id/reopen', { params: { id }, idempotencyKey }),
+  approve: (id: number) => request('POST /studio/consultation-orders/:id/approve', { params: { id } }),
+  decline: (id: number) => request('POST /studio/consultation-orders/:id/decline', { params: { id } }),
 }
+type Act = keyof typeof acts
 
 /** Starts and ends the consultations of a chat, and decides on the learner's request for more. */
 export function ConsultationPanel({ chatId }: { chatId: number }) {
@@ -47,7 +47,7 @@ export function ConsultationPanel({ chatId }: { chatId: number }) {
   const { run, isBusy, failure } = useSubmit({
     send: async (name: Act, id: number) => {
       try {
-        await send(name, id)
+        await acts[name](id, newKey())
         setEndedId(name === 'close' ? id : undefined)
       } finally {
         void refreshInbox()

@@ -2,16 +2,16 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { classes } from '#kit/ui/classes.ts'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
-import { type Currency, decimalText } from '#shared/platform/money.ts'
 import type { SalesWire, TakingsWire } from '#shared/features/figures/money-contract.ts'
 import { netOf } from '#shared/features/figures/rules.ts'
+import { type Currency, decimalText } from '#shared/platform/money.ts'
 import { useMoney } from '#studio/features/billing/data.ts'
 import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
 import { type FigureColumn, FigureTable } from '#studio/platform/FigureTable.tsx'
-import { usePageTitle } from '#studio/platform/page-title.ts'
 import { Picker } from '#studio/platform/Picker.tsx'
+import { usePageTitle } from '#studio/platform/page-title.ts'
 import { BarChart } from './BarChart.tsx'
-import { salesQuery, type Shown, useFigures } from './data.ts'
+import { type Shown, salesQuery, useFigures } from './data.ts'
 import styles from './Figures.module.css'
 import { FiguresPage, Loaded } from './FiguresPage.tsx'
 import { daysOf, MoneyFilters, ordersOf, useService, useSpan } from './MoneyFilters.tsx'
@@ -71,27 +71,21 @@ function useColumns({ currency, is_sandbox: isSandbox }: Sum): FigureColumn<Row>
   const money = useMoney()
   const link = (row: Row, happened: 'payment' | 'refund' | 'chargeback' | 'money') =>
     ordersOf({ ...row.listed, happened, currency, isSandbox })
-  const amount = (
-    id: 'gross' | 'refunds' | 'chargebacks',
+  const counted = (
+    id: 'orders' | 'gross' | 'refunds' | 'chargebacks',
     happened: Parameters<typeof link>[1],
   ): FigureColumn<Row> => ({
     id,
     title: t(`figures.${id}`),
-    text: row => money(row[id], currency),
+    text: row => (id === 'orders' ? String(row.orders) : money(row[id], currency)),
     figure: row => row[id],
     href: row => (row[id] === 0 ? undefined : link(row, happened)),
   })
   return [
-    {
-      id: 'orders',
-      title: t('figures.orders'),
-      text: row => String(row.orders),
-      figure: row => row.orders,
-      href: row => (row.orders === 0 ? undefined : link(row, 'payment')),
-    },
-    amount('gross', 'payment'),
-    amount('refunds', 'refund'),
-    amount('chargebacks', 'chargeback'),
+    counted('orders', 'payment'),
+    counted('gross', 'payment'),
+    counted('refunds', 'refund'),
+    counted('chargebacks', 'chargeback'),
     {
       id: 'net',
       title: t('figures.net'),

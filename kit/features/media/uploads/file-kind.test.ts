@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatBytes } from '../upload-text.ts'
+import { chunkAfter, firstChunk } from './chunk-size.ts'
 import { typeOfHead } from './file-kind.ts'
-import { chunkAfter, firstChunk } from './send-file.ts'
 
 const bytes = (text: string) => Uint8Array.from(text, letter => letter.charCodeAt(0))
 

@@ -83,18 +83,25 @@ async function checkPosition(tx: Db, brands: Brands, context: Adding | Changing,
   if (!named?.hasPicture) refuse('not_found', { fields: ['picture'] })
 }
 
+type Writing = Pick<Adding, 'user' | 'caller'>
+type Done = { action: string; id: number; texts: PositionFieldsWire['texts'] }
+
+function log(tx: Db, { user, caller }: Writing, { action, id, texts }: Done, more: object = {}) {
+  const detail = { title: textsOf(texts, caller.language).title, ...more }
+  return writeAudit(tx, user, { action: `position.${action}`, targetType: 'position', targetId: id, detail })
+}
+
 /** Adds a position, once for each Idempotency-Key. */
 export function addPosition(brands: Brands) {
   return (context: Adding) => {
-    const { db, user, body, caller, refuse, idempotencyKey = randomUUID() } = context
+    const { db, user, body, refuse, idempotencyKey = randomUUID() } = context
     const clientKey = `${user.userId} ${idempotencyKey}`
     const fields = fieldsOf(body)
     return db.inTransaction(async tx => {
       await checkPosition(tx, brands, context, fields)
       const made = await insertPosition(tx, { ...rowOf(fields), brandId: user.brandId, clientKey })
       if (!made) return (await findPositionByKey(tx, user.brandId, clientKey)) ?? refuse('not_found')
-      const detail = { title: textsOf(fields.texts, caller.language).title }
-      await writeAudit(tx, user, { action: 'position.add', targetType: 'position', targetId: made.id, detail })
+      await log(tx, context, { action: 'add', id: made.id, texts: fields.texts })
       return made
     })
   }
@@ -103,7 +110,7 @@ export function addPosition(brands: Brands) {
 /** Changes a position; what is so already, as when it is sent again, is left. */
 export function changePosition(brands: Brands) {
   return (context: Changing) => {
-    const { db, user, params, body, caller, refuse } = context
+    const { db, user, params, body, refuse } = context
     const fields = fieldsOf(body)
     return db.inTransaction(async tx => {
       const known = (await lockPosition(tx, params.id, user.brandId)) ?? refuse('not_found')
@@ -112,21 +119,10 @@ export function changePosition(brands: Brands) {
       await checkPosition(tx, brands, context, fields)
       const changed = (await setPosition(tx, { ...rowOf(fields), id: known.id })) ?? refuse('not_found')
       const { texts, ...named } = fields
-      const detail = { title: textsOf(texts, caller.language).title, ...named }
-      await writeAudit(tx, user, { action: 'position.change', targetType: 'position', targetId: known.id, detail })
+      await log(tx, context, { action: 'change', id: known.id, texts }, named)
       return changed
     })
   }
-}
-
-type OnPosition =
-  | BillingContext<'PUT /studio/catalog-positions/:id/state'>
-  | BillingContext<'PUT /studio/catalog-positions/:id/place'>
-  | BillingContext<'DELETE /studio/catalog-positions/:id'>
-
-function log(tx: Db, { user, params, caller }: OnPosition, action: string, texts: PositionFieldsWire['texts']) {
-  const detail = { title: textsOf(texts, caller.language).title }
-  return writeAudit(tx, user, { action, targetType: 'position', targetId: params.id, detail })
 }
 
 /** Shows or hides a position. */
@@ -136,7 +132,7 @@ export function changePositionState(context: BillingContext<'PUT /studio/catalog
   return db.inTransaction(async tx => {
     const asked = { id: params.id, brandId: user.brandId, isHidden }
     const { texts, wasHidden } = (await setPositionState(tx, asked)) ?? refuse('not_found')
-    if (wasHidden !== isHidden) await log(tx, context, isHidden ? 'position.hide' : 'position.show', texts)
+    if (wasHidden !== isHidden) await log(tx, context, { action: isHidden ? 'hide' : 'show', id: params.id, texts })
     return { state: body.state }
   })
 }
@@ -147,7 +143,7 @@ export function movePosition(context: BillingContext<'PUT /studio/catalog-positi
   return db.inTransaction(async tx => {
     const asked = { id: params.id, brandId: user.brandId, after: body.after }
     const { texts, isMoved } = (await placePosition(tx, asked)) ?? refuse('not_found')
-    if (isMoved) await log(tx, context, 'position.move', texts)
+    if (isMoved) await log(tx, context, { action: 'move', id: params.id, texts })
     return {}
   })
 }
@@ -157,7 +153,7 @@ export function removePosition(context: BillingContext<'DELETE /studio/catalog-p
   const { db, user, params, refuse } = context
   return db.inTransaction(async tx => {
     const { texts } = (await deletePosition(tx, params.id, user.brandId)) ?? refuse('not_found')
-    await log(tx, context, 'position.remove', texts)
+    await log(tx, context, { action: 'remove', id: params.id, texts })
     return {}
   })
 }

@@ -5,6 +5,7 @@ import { ConfigurationError } from '#server/platform/configuration-error.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import type { FileStore } from '#server/platform/storage/file-store.ts'
+import type { VersionEffects } from '#shared/features/courses/authoring-calls.ts'
 import {
   type CheckedFile,
   type CourseProblem,
@@ -12,7 +13,6 @@ import {
   openCourseFile,
 } from '#shared/features/courses/course-file.ts'
 import type { CourseFile } from '#shared/features/courses/course-format.ts'
-import type { VersionEffects } from '#shared/features/courses/authoring-calls.ts'
 import type { KnownPart } from '#shared/features/courses/part-keys.ts'
 import type { Problem } from '#shared/platform/schemas.ts'
 import { listKnownParts } from '../publish/archive-parts.ts'
@@ -72,16 +72,12 @@ export async function importCourse(
   const text = await readFile(path, 'utf8').catch((error: Error) => refuse(file, `cannot be read: ${error.message}`))
   const opened = openCourseFile(text, basename(path))
   if ('problems' in opened) throw new CourseFileError(opened.problems.map(problem => ({ ...problem, file })))
+  const request = { opened, path, file, brandId, isConverting, mayLowerProgress }
   const newKeys: string[] = []
   try {
     return await database.inTransaction(async tx => {
       await waitForFiles(tx)
-      const imported = await writeOpened(
-        tx,
-        store,
-        { opened, path, file, brandId, isConverting, mayLowerProgress },
-        newKeys,
-      )
+      const imported = await writeOpened(tx, store, request, newKeys)
       await also(tx, imported)
       return imported
     })

@@ -10,8 +10,8 @@ import { contentTypeOf } from '#server/platform/storage/content-types.ts'
 import { type FileStore, isPlace } from '#server/platform/storage/file-store.ts'
 import { mediaTypeCodes, savedName } from '#shared/features/media/forms.ts'
 import type { UploadedRow } from '../media-item.ts'
-import { type AskedFile, askedFile, isSignatureGood } from './signed-address.ts'
 import { findUploadedByKey } from '../queries.ts'
+import { type AskedFile, askedFile, isSignatureGood } from './signed-address.ts'
 
 /** Whether a person may watch or read an item that is not their own at `now` (ms). */
 export type MayWatch = (actor: Actor, item: { id: number; isPrivate: boolean }, now: number) => Promise<boolean>
@@ -29,8 +29,6 @@ type MediaDependencies = {
   isOpenTo: IsOpenToAll
 }
 
-const grantMs = 5 * 60_000
-const grantsKept = 50_000
 const yearSeconds = 365 * 86_400
 const hourSeconds = 3600
 
@@ -69,7 +67,7 @@ export async function serveMediaFiles(server: FastifyInstance, dependencies: Med
           .send()
       },
     )
-    scope.get<Asked>('/media/:key/*', hidden, async (request, reply) => {
+    scope.get<Asked>('/media/:key/*', { schema: { hide: true } }, async (request, reply) => {
       const { key } = request.params
       const asked = askedFile(request.params['*'])
       if (!isPlace(key, asked.path)) refuseCommon('not_found')
@@ -87,8 +85,6 @@ export async function serveMediaFiles(server: FastifyInstance, dependencies: Med
 }
 
 type Asked = { Params: { key: string; '*': string }; Querystring: Record<string, unknown> }
-
-const hidden = { schema: { hide: true } }
 
 /** With `?download` a browser saves the file under its own name instead of showing it, wherever it is stored. */
 function savedAs({ name }: UploadedRow, { path }: AskedFile): string {
@@ -151,7 +147,7 @@ const itemAsked = (item: UploadedRow): UploadedRow =>
   item.replacesId !== null && !item.isInLibrary ? { ...item, id: item.replacesId } : item
 
 function grants(mayWatch: MayWatch) {
-  const granted = new ExpiringMemory<true>({ keptMs: grantMs, most: grantsKept })
+  const granted = new ExpiringMemory<true>({ keptMs: 5 * 60_000, most: 50_000 })
   return async (actor: Actor, item: UploadedRow, now: number): Promise<boolean> => {
     if (item.isPrivate) return mayWatch(actor, item, now)
     const grant = `${actor.sessionId} ${item.id}`

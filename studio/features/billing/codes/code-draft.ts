@@ -1,8 +1,8 @@
-import type { Language } from '#shared/platform/contract.ts'
-import { type Currency, readAmount, typedAmount } from '#shared/platform/money.ts'
 import { discountFault } from '#shared/features/billing/selling/selling.ts'
 import type { DiscountFieldsWire, ShopDiscountWire } from '#shared/features/billing/selling/selling-wire.ts'
-import { readWhole } from '../services/service-draft.ts'
+import type { Language } from '#shared/platform/contract.ts'
+import { type Currency, readAmount, typedAmount } from '#shared/platform/money.ts'
+import { readWhole } from '../services/typed-values.ts'
 
 /** A discount code as it is typed. */
 export type CodeDraft = {

@@ -17,7 +17,8 @@ import { Notice } from '#kit/ui/states/Notice.tsx'
 import { mostParts } from '#shared/features/billing/orders/installments.ts'
 import type { PartsWire } from '#shared/features/billing/orders/shop-calls.ts'
 import styles from '../Billing.module.css'
-import { refreshOrders, useMoney, whyUnknown } from '../data.ts'
+import { refreshOrders, useMoney } from '../data.ts'
+import { NowAndAfter } from './NowAndAfter.tsx'
 
 type Props = { orderId: number; onClose: () => void }
 
@@ -108,7 +109,7 @@ type EffectProps = { orderId: number; on: string; parts: number | undefined; now
 function Effect({ orderId, on, parts, now, currency }: EffectProps) {
   const t = useCopy()
   const isAsked = on !== '' && parts !== undefined
-  const { data, error, isFetching, refetch } = useQuery({
+  const preview = useQuery({
     ...callQuery('GET /studio/orders/:id/instalments', {
       params: { id: orderId },
       query: { ...(on && { on }), ...(parts !== undefined && { parts }) },
@@ -117,36 +118,19 @@ function Effect({ orderId, on, parts, now, currency }: EffectProps) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
-  const unknown = () => {
+  const after = () => {
     if (!isAsked) return t('shop.divide.unknown')
-    return data ? t('shop.divide.impossible') : t('ui.loading')
+    if (!preview.data) return t('ui.loading')
+    return preview.data.after ? (
+      <Unpaid t={t} parts={preview.data.after} currency={currency} />
+    ) : (
+      t('shop.divide.impossible')
+    )
   }
   return (
-    <dl className={styles.facts} aria-live="polite" aria-busy={isFetching}>
-      <div>
-        <dt>{t('shop.change.now')}</dt>
-        <dd>
-          <Unpaid t={t} parts={now} currency={currency} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('shop.change.after')}</dt>
-        <dd>
-          {isAsked && !data && error ? (
-            <>
-              <p>{whyUnknown(t, error)}</p>
-              <Button look="ghost" icon="refresh" busy={isFetching} onClick={() => void refetch()}>
-                {t('ui.retry')}
-              </Button>
-            </>
-          ) : isAsked && data?.after ? (
-            <Unpaid t={t} parts={data.after} currency={currency} />
-          ) : (
-            unknown()
-          )}
-        </dd>
-      </div>
-    </dl>
+    <NowAndAfter now={<Unpaid t={t} parts={now} currency={currency} />} preview={preview} isAsked={isAsked}>
+      {after()}
+    </NowAndAfter>
   )
 }
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { type Copy, useCopy } from '#kit/copy/copy.tsx'
@@ -22,7 +22,8 @@ import {
   subscriptionChanges,
 } from '#shared/features/billing/subscriptions/subscription-changes.ts'
 import styles from '../Billing.module.css'
-import { refreshOrders, useMoney, whyUnknown } from '../data.ts'
+import { refreshOrders, useMoney } from '../data.ts'
+import { NowAndAfter, type Preview } from './NowAndAfter.tsx'
 
 type Props = { orderId: number; onClose: () => void }
 type Draft = { kind?: SubscriptionChange; on: string; serviceId: number | undefined; reason: string }
@@ -178,38 +179,19 @@ function told(t: Copy, summary: SubscriptionSummaryWire, money: (amount: number)
 
 type EffectProps = {
   now: SubscriptionSummaryWire
-  preview: Pick<
-    UseQueryResult<{ after: SubscriptionSummaryWire | null }>,
-    'data' | 'error' | 'isFetching' | 'isLoading' | 'refetch'
-  >
+  preview: Preview<{ after: SubscriptionSummaryWire | null }>
   currency: string
 }
 
-/** How the subscription stands, and how it will. */
-function Effect({ now, preview: { data, error, isFetching, isLoading, refetch }, currency }: EffectProps) {
+/** What the subscription is, and what it will be. */
+function Effect({ now, preview, currency }: EffectProps) {
   const t = useCopy()
   const money = useMoney()
   const inMoney = (amount: number) => money(amount, currency)
-  const unknown = isLoading ? t('ui.loading') : t('shop.change.after.unknown')
+  const unknown = preview.isLoading ? t('ui.loading') : t('shop.change.after.unknown')
   return (
-    <dl className={styles.facts} aria-live="polite" aria-busy={isFetching}>
-      <div>
-        <dt>{t('shop.change.now')}</dt>
-        <dd>{told(t, now, inMoney)}</dd>
-      </div>
-      <div>
-        <dt>{t('shop.change.after')}</dt>
-        {!data && error ? (
-          <dd>
-            <p>{whyUnknown(t, error)}</p>
-            <Button look="ghost" icon="refresh" busy={isFetching} onClick={() => void refetch()}>
-              {t('ui.retry')}
-            </Button>
-          </dd>
-        ) : (
-          <dd>{data?.after ? told(t, data.after, inMoney) : unknown}</dd>
-        )}
-      </div>
-    </dl>
+    <NowAndAfter now={told(t, now, inMoney)} preview={preview}>
+      {preview.data?.after ? told(t, preview.data.after, inMoney) : unknown}
+    </NowAndAfter>
   )
 }

@@ -1,10 +1,11 @@
-import type { Language } from '#shared/platform/contract.ts'
-import { type Currency, readAmount, typedAmount } from '#shared/platform/money.ts'
 import { percentText } from '#shared/features/billing/orders/receipt.ts'
 import { serviceFault, writtenTexts } from '#shared/features/billing/selling/selling.ts'
 import type { EditedServiceWire, ServiceFieldsWire } from '#shared/features/billing/selling/selling-wire.ts'
 import type { ServiceWire } from '#shared/features/billing/wire.ts'
+import type { Language } from '#shared/platform/contract.ts'
+import { type Currency, readAmount, typedAmount } from '#shared/platform/money.ts'
 import { noText, type Text } from '../TextsFields.tsx'
+import { readPercent, readStore, readWhole } from './typed-values.ts'
 
 /** A service as it is typed. */
 export type ServiceDraft = {
@@ -78,28 +79,6 @@ export function draftOf(service: EditedServiceWire, language: Language): Service
     trialDays: String(service.trial_days),
     store: (service.appstore_products ?? []).map(({ alias, code }) => `${alias} ${code}`).join('\n'),
   }
-}
-
-/** The products of app stores that lines name; undefined when one cannot be read. */
-function readStore(typed: string): ServiceFieldsWire['appstore_products'] {
-  const lines = typed
-    .split('\n')
-    .map(line => line.trim())
-    .filter(Boolean)
-  const read = lines.map(line => /^(\S{1,60})\s+(\S{1,120})$/.exec(line))
-  if (lines.length > 20 || read.includes(null)) return undefined
-  return read.map(found => ({ alias: found?.[1] ?? '', code: found?.[2] ?? '' }))
-}
-
-function readPercent(typed: string): number | undefined {
-  const found = /^(\d{1,2})(?:[.,](\d{1,2}))?$/.exec(typed.trim())
-  return found ? Number((found[1] ?? '') + (found[2] ?? '').padEnd(2, '0')) : undefined
-}
-
-/** A whole number between two others; undefined for anything else. */
-export function readWhole(typed: string, from: number, until: number): number | undefined {
-  const value = /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : undefined
-  return value !== undefined && value >= from && value <= until ? value : undefined
 }
 
 /** The least and most of the numbers in the form, by the field of the call. */

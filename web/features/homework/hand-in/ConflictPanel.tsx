@@ -1,46 +1,20 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { copyText } from '#kit/features/chat/messages/MessageText.tsx'
-import { formatBytes } from '#kit/features/media/upload-text.ts'
 import { useUploads } from '#kit/features/media/uploads/uploading.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { discardWrite } from '#kit/outbox/outbox.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
-import { Card } from '#kit/ui/states/Card.tsx'
-import { Icon } from '#kit/ui/marks/Icon.tsx'
-import { Notice } from '#kit/ui/states/Notice.tsx'
 import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
+import { Card } from '#kit/ui/states/Card.tsx'
+import { Notice } from '#kit/ui/states/Notice.tsx'
 import type { Attempt } from '#shared/features/homework/forms.ts'
 import type { HomeworkDetail } from '../data.ts'
+import { momentWords, useTimeZone } from '../homework-times.ts'
 import styles from './HandIn.module.css'
 import type { HandIn } from './hand-ins.ts'
-import { momentWords, useTimeZone } from '../homework-times.ts'
+import { MyVersion } from './MyVersion.tsx'
 import { type ConflictChoices, downloadVersion, resend, sendToChat } from './unsent.ts'
-
-/** The text of an unsent hand-in, and its files with their sizes. */
-export function MyVersion({ handIn }: { handIn: HandIn }) {
-  const t = useCopy()
-  const files = useUploads(handIn.uploads)
-  return (
-    <>
-      <p dir="auto" className={styles.excerpt}>
-        {handIn.text || (files.length === 0 && t('homework.conflict.noText'))}
-      </p>
-      {files.length > 0 && (
-        <ul className={styles.names}>
-          {files.map(file => (
-            <li key={file.id} className={styles.note}>
-              <Icon name={file.type.startsWith('image/') ? 'camera' : 'play'} />
-              <span>
-                <bdi>{file.name}</bdi> · {formatBytes(file.bytes, t.language)}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
-  )
-}
 
 async function mayDiscard(t: ReturnType<typeof useCopy>): Promise<boolean> {
   return confirm({
