@@ -1,3 +1,8 @@
+import { cohortStatements } from './cohort-writes.ts'
+import { paymentStatements } from './payment-writes.ts'
+import { shopStatements } from './shop-writes.ts'
+import { videoStatements } from './video-people.ts'
+
 /** What may be more than four statements beside that of a new session, and why. */
 export const mostStatements: Record<string, number> = {
   // Counts the tries, finds the person, opens the session and knows the device again.
@@ -47,3 +52,29 @@ export const uncounted = [
   'POST /v2/catalog-position/:id/add-to-subscription',
   'PUT /online-consultation/update',
 ]
+
+/** What may be more than four for a write of staff, and why. */
+export const mostOfStaff: Record<string, number> = {
+  // The next submission is found and held, and answered with all that its screen shows.
+  'POST /studio/reviews/next': 5,
+  // A message, the verdict, the points and the log are four writes.
+  'POST /studio/reviews/:id/verdict': 5,
+  // The person is held while the factor goes, its sessions are told, a letter is written and the log.
+  'POST /studio/users/:id/turn-off-second-factor': 5,
+  // Both answer the request as the desk then shows it.
+  'PUT /studio/support-requests/:id/state': 5,
+  'PUT /studio/support-requests/:id/owner': 5,
+  // Each kind of part is written, archived, deleted and counted by a statement.
+  'POST /studio/courses/:id/versions': 30,
+  'POST /studio/courses/:id/draft/publication': 34,
+  // A course is written, and a learner who is in the middle of it.
+  'POST /studio/courses/:id/trial': 34,
+  // The course is held while its experts are compared with those that were seen.
+  'PUT /studio/courses/:id/experts': 5,
+  ...cohortStatements,
+  ...videoStatements,
+  ...shopStatements,
+  ...paymentStatements,
+  // Pictures that are named no more go with the change.
+  'PUT /studio/brand': 5,
+}

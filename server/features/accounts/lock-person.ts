@@ -15,7 +15,7 @@ export type LockedPerson = Pick<
   | 'is_require_update_profile'
   | 'is_require_email_validate'
   | 'is_require_phone_validate'
-> & { first_name: string; isBlocked: boolean; isEmailProven: boolean; hasComeIn: boolean }
+> & { first_name: string; isBlocked: boolean; blockReason: string; isEmailProven: boolean; hasComeIn: boolean }
 
 /** SQL: whether the person `u` was ever here. */
 export const hasComeIn = `(u.password_hash is not null or u.is_email_validated or u.app_id is not null
@@ -29,7 +29,7 @@ export const hasComeIn = `(u.password_hash is not null or u.is_email_validated o
 const lockPeople = many<[id: number, brandId: string, withAdmins: boolean], LockedPerson>(
   'lock-people',
   `select id, role, email, username, first_name, last_name, language_code, timezone, status, is_require_update_password,
-     is_require_update_profile, is_require_email_validate, is_require_phone_validate, blocked_at is not null as "isBlocked",
+     is_require_update_profile, is_require_email_validate, is_require_phone_validate, blocked_at is not null as "isBlocked", block_reason as "blockReason",
      is_email_validated as "isEmailProven", ${hasComeIn} as "hasComeIn"
    from users u
    where brand_id = $2 and (id = $1 or ($3 and role = 'admin' and status > 0 and blocked_at is null))

@@ -10,7 +10,7 @@ import { deleteAllSessions, deletePerson, findErasure, setBlocked, setUnblocked 
 
 const transferSeconds = 60
 
-/** Blocks a person; concurrent changes cannot leave the brand without an administrator. */
+/** Blocks a person, once for a reason; concurrent changes cannot leave the brand without an administrator. */
 export async function blockPerson(context: PeopleContext<'POST /studio/users/:id/block'>): Promise<object> {
   const { db, user, params, body, refuse } = context
   if (params.id === user.userId) refuse('not_oneself')
@@ -18,6 +18,7 @@ export async function blockPerson(context: PeopleContext<'POST /studio/users/:id
     const { person, isLastAdmin } = await lockWithAdmins(tx, params.id, user.brandId)
     if (!person) return refuse('not_found')
     if (isLastAdmin) return refuse('last_admin')
+    if (person.isBlocked && person.blockReason === body.reason) return []
     const sessions = await setBlocked(tx, person.id, body.reason)
     const detail = { reason: body.reason }
     await writeAudit(tx, user, { action: 'user.block', targetType: 'user', targetId: person.id, detail })

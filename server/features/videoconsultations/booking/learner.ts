@@ -63,15 +63,18 @@ export async function bookable({ db, now, user, caller }: VideoContext<'GET /cou
   })
 }
 
-/** Rates a consultation that has taken place, once. */
+/** Rates a consultation that has taken place, once; the same rating again changes nothing. */
 export async function rate(context: VideoContext<'POST /online-consultation/:id/rating'>) {
   const { db, now, user, caller, params, body, live, refuse } = context
   const given = { id: params.id, userId: user.userId, nowSeconds: now / 1000, language: caller.language }
-  const row = await rateConsultation(db, { ...given, rating: body.rating, comment: body.comment?.trim() ?? '' })
+  const comment = body.comment?.trim() ?? ''
+  const row = await rateConsultation(db, { ...given, rating: body.rating, comment })
   if (row) {
     nudgePeople(live, user.brandId, row)
     return consultationToWire(row)
   }
   const found = await findConsultation(db, { id: params.id, userId: user.userId, language: caller.language })
-  return found?.learner_id === user.userId ? refuse('rated_already') : refuse('not_found')
+  if (found?.learner_id !== user.userId) return refuse('not_found')
+  const isSame = found.rating === body.rating && found.rating_comment === comment
+  return isSame ? consultationToWire(found) : refuse('rated_already')
 }

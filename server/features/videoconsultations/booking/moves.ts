@@ -53,6 +53,7 @@ export async function move(context: VideoContext<'POST /studio/video-consultatio
   if (body.expert_id !== undefined && !(await findExpert(db, expertId, user.brandId)))
     refuse('unknown_expert', { fields: ['expert_id'] })
   if (row.status !== 'pending' && row.status !== 'confirmed') refuse('not_now')
+  if (row.start_date_time === startsAt && row.expert?.id === expertId) return staffToWire(row, user)
   if (!(body.is_agreed ?? row.status === 'pending')) return propose(context, parts, row, { startsAt, expertId })
   const moving = { user, now, language: caller.language, ...parts }
   const changed = await guarded(context, () => db.inTransaction(tx => moveTo(tx, moving, row, { startsAt, expertId })))

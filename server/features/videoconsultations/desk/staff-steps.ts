@@ -135,6 +135,7 @@ export async function place(
   if (phone && !isPhone(phone)) refuse('phone_unfit', { fields: ['expert_phone'] })
   const row = await findManaged(context)
   const note = body.expert_note.trim()
+  if (row.expert_note === note && row.expert_phone === phone) return staffToWire(row, user)
   const changed = await db.inTransaction(async tx => {
     const to = { id: row.id, brandId: user.brandId, note, phone, nowSeconds: now / 1000, language: caller.language }
     const set = await setPlace(tx, to)

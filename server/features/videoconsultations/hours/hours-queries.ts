@@ -65,7 +65,7 @@ export const insertAbsence = one<
     nowSeconds: number
     most: number
   },
-  { absence: AbsenceWire }
+  { absence: AbsenceWire; isNew: boolean }
 >(
   'insert-video-absence',
   `with a as (
@@ -74,9 +74,9 @@ export const insertAbsence = one<
      where (select count(*) from video_absences where user_id = $id and ends_at > to_timestamp($nowSeconds::float8)) < $most::int
      on conflict (user_id, client_key) do nothing returning *
    )
-   select ${absenceJson('a')} as absence from a
+   select ${absenceJson('a')} as absence, true as "isNew" from a
    union all
-   select ${absenceJson('a')} from video_absences a where a.user_id = $id and a.client_key = $clientKey`,
+   select ${absenceJson('a')}, false from video_absences a where a.user_id = $id and a.client_key = $clientKey`,
 )
 
 export const deleteAbsence = run<[id: number, expertId: number]>(

@@ -109,7 +109,8 @@ export async function addAbsence(context: VideoContext<'POST /studio/video-hours
     const made = await insertAbsence(tx, { ...given, nowSeconds: now / 1000, most: mostAbsences })
     if (!made) return refuse('too_many_absences')
     const detail = { kind, starts_at: startsAt, ends_at: endsAt }
-    await writeAudit(tx, user, { action: 'consultation.absence', targetType: 'user', targetId: expert.id, detail })
+    const entry = { action: 'consultation.absence', targetType: 'user', targetId: expert.id, detail }
+    if (made.isNew) await writeAudit(tx, user, entry)
     return made.absence
   })
   live.signal(videoconsultations, 'video_calendar', user.brandId, {})
