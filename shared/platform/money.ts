@@ -97,11 +97,11 @@ export function typedAmount(amount: number, currency: Currency, language: Langua
   return language === 'en' ? text : text.replace('.', ',')
 }
 
-/** What groups the digits of a number in each language, besides spaces. */
+/** The character that groups digits in each language, besides spaces. */
 const groupSigns: Record<Language, string> = { en: ',', es: '.', ru: '' }
 
 /**
- * What a person typed as an amount, in minor units; undefined for what is none, has more digits than the currency, or is above
+ * What a person typed as an amount, in minor units; undefined for what is no amount, has more digits than the currency, or is above
  * `mostAmount`. Point and comma are both taken for the decimal sign, but not where the language would mean thousands by it.
  */
 export function readAmount(typed: string, currency: Currency, language: Language): number | undefined {

@@ -5,7 +5,7 @@ import * as registry from './features.ts'
 import { sectionCount } from './shell/SectionCount.tsx'
 
 type AnyScreen = ComponentType<Record<string, number>>
-/** `Screen` is another component after `forgetFailures`: React keeps that one failed to load. */
+/** After `forgetFailures`, `Screen` is a new component: React remembers that the old one failed to load. */
 export type Route = { section: string; readonly Screen: AnyScreen }
 
 /** Every feature, in the order of the registry. */

@@ -109,7 +109,7 @@ export function PickFiles({
         accept={accept}
         onChange={event => {
           void take([...(event.target.files ?? [])])
-          // The same file chosen once more is another upload.
+          // Choosing the same file again begins another upload.
           event.target.value = ''
         }}
       />

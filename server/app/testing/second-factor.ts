@@ -10,7 +10,7 @@ export function shownCode(secret: string, now: number): string {
   return codeOfStep(Buffer.from(bytes), stepAt(now))
 }
 
-/** A code that is none at `now`, nor a step before or after. */
+/** A code that is wrong at `now`, and a step before and after. */
 export function wrongCode(secret: string, now: number): string {
   const right = [-30_000, 0, 30_000].map(away => shownCode(secret, now + away))
   return ['111111', '222222', '333333', '444444'].find(code => !right.includes(code)) ?? ''

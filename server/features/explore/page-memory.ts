@@ -26,7 +26,7 @@ export class PageMemory {
   ): Promise<Value> {
     const name = `${brand.id} ${key}`
     const known = this.#known.find(name, this.#clock())
-    // A brand that has changed is another object.
+    // A changed brand is a new object.
     if (known?.brand === brand) return known.value as Value
     const keep = this.#known.reading()
     const value = await make()

@@ -30,7 +30,7 @@ export type ListedPage = { name: string; languages: readonly Language[]; changed
  * transaction that changes what they show.
  */
 export type PublicSource = {
-  /** The page of a name; the name that it has now where that is another; undefined for none of its own. */
+  /** The page of a name, or the name that it goes by now; undefined when the name is not of this source. */
   find(name: string, reader: Reader): Promise<PublicPage | { movedTo: string } | undefined>
   /** All its pages, for the map of the site. */
   list(brand: Brand, today: LocalDate): Promise<ListedPage[]>

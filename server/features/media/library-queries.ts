@@ -12,7 +12,7 @@ export const setLibraryName = run<[id: number, name: string]>(
   'update media set name = $2 where id = $1',
 )
 
-/** Changes which files an item has; imported again, it is another one. */
+/** Changes which files an item has; a later import adds the file as a new item. */
 export const setLibraryFiles = run<[id: number, files: string]>(
   'set-library-files',
   'update media set files = $2, source_hash = null, updated_at = now() where id = $1',
@@ -45,7 +45,7 @@ export const setReplacing = run<[id: number, oldId: number]>(
 
 type Part = { id: number; key: string; files: MediaFiles }
 
-/** A file that is ready to take another one's place, and that one; undefined where there is none such. */
+/** A file that is ready to replace another, with the one it replaces; undefined when there is no such file. */
 export const findReplacement = one<[newId: number], { old: Part; next: Part }>(
   'find-replacement',
   `select json_build_object('id', o.id, 'key', o.key, 'files', o.files) as old,
@@ -67,7 +67,7 @@ export const lockBoth = many<[ids: readonly number[]], { id: number; key: string
   'select id, key from media where id = any($1::bigint[]) order by id for update',
 )
 
-/** Two items change what they store; the old one gets `kept` besides, and is another one when it is imported again. */
+/** Two items swap what they store; the old one gets `kept` besides, and a later import adds it as a new item. */
 export const swapFiles = run<[oldId: number, newId: number, kept: string]>(
   'swap-media-files',
   `update media m set key = o.key, mime = o.mime, bytes = o.bytes, made_bytes = o.made_bytes, width = o.width,

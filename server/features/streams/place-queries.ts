@@ -80,7 +80,7 @@ export const takeOutPlaces = many<[ids: readonly number[]], { published: unknown
 
 /**
  * Makes a learner's demo place a whole one, for as long as its cohort lasts, with all that they have done in it, and tells them;
- * undefined where it is none.
+ * undefined when it is not one.
  */
 export const setPlaceWhole = one<[id: number], { id: number }>(
   'set-place-whole',

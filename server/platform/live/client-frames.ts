@@ -3,7 +3,7 @@ import { roomsAtOnce } from '#shared/platform/live-limits.ts'
 
 const roomName = /^[a-z]{1,20}:[\w-]{1,60}$/
 
-/** What a client sent, or undefined when it is none of the declared frames. */
+/** The frame that a client sent, or undefined when it is not one of those declared. */
 export function readFrame(text: string): LiveClientFrame | undefined {
   const value = parse(text)
   if (typeof value !== 'object' || value === null || !('type' in value)) return undefined

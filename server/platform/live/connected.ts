@@ -61,7 +61,7 @@ export class Connected {
     for (const socket of this.#bySession.get(key) ?? []) socket.close(liveCloseCodes.renew)
   }
 
-  /** Closes those whose session is none any more, of whatever cause, and sends on those who have another role now. */
+  /** Closes connections whose session has ended, for whatever reason, and reconnects people whose role has changed. */
   async dropChanged(listChanged: ListChangedSessions): Promise<void> {
     const known = [...this.#sockets].flatMap(socket => (socket.actor ? [{ socket, actor: socket.actor }] : []))
     for (let from = 0; from < known.length; from += checkedAtATime) {

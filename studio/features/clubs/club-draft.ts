@@ -9,7 +9,7 @@ const addressNames = [
   'no_have_subscription_landing_url',
 ] as const
 
-/** What is sent of a draft: an empty address is none. */
+/** What is sent of a draft; an empty address is sent as none. */
 export function fieldsFromDraft(draft: ClubFieldsWire): ClubFieldsWire {
   const { titles, slug, chat_only, is_hidden, course_ids, service_ids } = draft
   const address = (name: (typeof addressNames)[number]) => draft[name]?.trim() || null

@@ -16,7 +16,7 @@ interface PictureProps {
   subtitles: readonly Track[]
   /** Language of the subtitles to show; null is off. */
   language: string | null
-  /** Another key is another video. */
+  /** A new key means a new video. */
   sourceKey: string
   /** Covers the picture and must be answered first. */
   cover?: ReactNode

@@ -43,7 +43,7 @@ export const isNamedAsCourse = (name: string): boolean =>
 export const isNamedAsDocument = (name: string): boolean =>
   documentEndings.some(ending => name.toLowerCase().endsWith(ending))
 
-/** The MIME type of a photo or video by its bytes; undefined when it is none. Rejects when it cannot be read. */
+/** The MIME type of a photo or video by its bytes; undefined when it is neither. Rejects when it cannot be read. */
 export async function typeOfFile(file: Blob): Promise<string | undefined> {
   return typeOfHead(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()))
 }

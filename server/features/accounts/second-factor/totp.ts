@@ -22,7 +22,7 @@ export function codeOfStep(secret: Buffer, step: number): string {
 /** A code without the spaces that apps show in it. */
 export const plainCode = (code: string) => code.replaceAll(/\s/g, '')
 
-/** The step whose code this is, around `now` (ms) and after `lastStep`; undefined when it is none. */
+/** The step whose code this is, around `now` (ms) and after `lastStep`; undefined when it belongs to none. */
 export function stepOfCode(secret: Buffer, code: string, now: number, lastStep = 0): number | undefined {
   const given = Buffer.from(code)
   const first = stepAt(now) - tolerated

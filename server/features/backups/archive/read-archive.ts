@@ -11,7 +11,7 @@ export type ArchiveEntry = { name: string; bytes: number; content: AsyncIterable
 const longestJson = 64 << 20
 const pieceBytes = 1 << 20
 
-/** Entries of an archive in their order; throws for a file that is none. */
+/** Entries of an archive in their order; throws for a file that is no archive. */
 export async function* readEntries(file: string): AsyncIterable<ArchiveEntry> {
   const source = createReadStream(file, { highWaterMark: pieceBytes })
   const reader = extract()

@@ -105,7 +105,7 @@ async function chargeInstalment(
 
 type Charging = { order: OrderRow; userId: number; now: number }
 
-/** Begins to charge an invoice to a saved method; undefined when there is none any more. */
+/** Begins to charge an invoice to a saved method; undefined when the method has gone. */
 async function charge(
   tx: Db,
   { userId, now }: Charging,

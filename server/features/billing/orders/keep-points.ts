@@ -34,7 +34,7 @@ export async function givePoints(tx: Db, { id, userId, points }: OrderRow): Prom
 /** Takes back the points that an order gave, as far as they have not been spent. */
 export async function takePoints(tx: Db, { id, userId, points }: OrderRow): Promise<void> {
   if (userId === null || points === 0) return
-  // What is spent at the same moment would leave less than is about to be taken, and then nothing were taken.
+  // Points spent at the same moment could leave fewer than are about to be taken, and then none would be.
   await lockBalance(tx, userId)
   const { held = 0, moves = 0 } = (await findGiven(tx, userId, id)) ?? {}
   const left = Math.min(held, (await findBalance(tx, userId))?.amount ?? 0)

@@ -65,7 +65,7 @@ export function stateOf(order: OrderRow, now: number): OrderState {
   return isShort ? { ...state, isOpen: false, owed: 0, excess: paid - refunded } : state
 }
 
-/** How many points an order keeps that stands so. Of a subscription they lower the first period alone. */
+/** How many points an order in this state keeps. In a subscription they lower only the first period. */
 export function pointsKeptBy({ pointsSpent, subscription, invoices, entries }: OrderRow, status: OrderStatus): number {
   const lowered = subscription ? invoices.slice(0, 1) : invoices
   return pointsKept(pointsSpent, { status, lowered, entries })
@@ -108,7 +108,7 @@ function nextEndOf({ timezone, graceDays }: OrderRow, subscription: Subscription
   return state === 'ended' ? undefined : accessEndsOn(subscription, graceDays)
 }
 
-/** When the next thing happens to an order that stands so, in ms; null when nothing does. */
+/** When something happens to the order next, in ms; null when nothing will. */
 export function nextDueAt(order: OrderRow, now: number): number | null {
   const state = stateOf(order, now)
   if (state.status === 'waiting') {

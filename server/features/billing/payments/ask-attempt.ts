@@ -31,7 +31,7 @@ export type Paying = {
   storeOf(accountId: number): Promise<Store | undefined>
   /** The address at which an order is looked at by who pays it, which is where a provider’s page leads back to. */
   orderUrl(order: Pick<Attempt, 'brandId' | 'orderId' | 'isTest'>): string
-  /** The address for receipts of those who have none any more: the school’s own. */
+  /** Where receipts go for people whose address has been erased: to the school. */
   contactOf(brandId: string): string
   listeners: Listeners
   /** Has a letter about an order written to its buyer, once the transaction has committed. */

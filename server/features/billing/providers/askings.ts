@@ -13,7 +13,7 @@ export function isSigned(body: Buffer, header: unknown, secret: string, now: num
   return timingSafeEqual(wanted, Buffer.from(found['hash'] ?? '', 'hex'))
 }
 
-/** The JSON of a raw body; undefined if it is none. */
+/** The JSON of a raw body; undefined if it is not JSON. */
 export function bodyOf(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString()) as unknown

@@ -21,7 +21,7 @@ export type StorePurchase = {
   codes: string[]
   /** What the app gave the store to know the account by. */
   accountToken: string | undefined
-  /** Whether it is another person’s, shared in a family. */
+  /** Whether somebody else bought it and shares it with the family. */
   isShared: boolean
   amount: number
   /** As the store says it, in capital letters: it may be none of ours. */

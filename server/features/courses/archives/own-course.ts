@@ -9,7 +9,7 @@ import { readText } from './xml.ts'
 
 const courseFile = /^(?:[^/]+\/)?course\.(?:ya?ml|json)$/i
 
-/** The file of an archive that says a course in the open format; undefined where there is none. */
+/** The file of an archive that holds a course in the open format, if there is one. */
 export const ownCourseIn = (files: Unpacked): string | undefined =>
   [...files.keys()].filter(name => courseFile.test(name)).sort((one, other) => one.length - other.length)[0]
 

@@ -43,7 +43,7 @@ export const insertImport = one<{ brandId: string; userId: number; fileId: numbe
    on conflict (file_id) do nothing returning id`,
 )
 
-/** Answers what became of it: undefined where there is none; `isWaiting` where it is to be read again. */
+/** Answers what became of the import: undefined when there is no such import, `isWaiting` when it will be read again. */
 export const setWaitingAgain = one<[brandId: string, id: number], { isGone: boolean; isWaiting: boolean }>(
   'set-course-import-waiting',
   `with asked as materialized (

@@ -1,6 +1,6 @@
 import { one, run } from '#server/platform/database/statement.ts'
 
-/** Opens an address for a published course; undefined where the brand has no such course, `isPublished` false where it is none yet. */
+/** Opens an address for a published course; undefined when the brand has no such course; `isPublished` is false before its first version. */
 export const insertExport = one<
   [key: string, courseId: number, brandId: string],
   { isPublished: boolean; title: string }

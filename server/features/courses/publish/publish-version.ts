@@ -57,7 +57,7 @@ export async function publishVersion(
   return { id, version, effects }
 }
 
-/** Gives a course its alias; false where it is another course's. Call it in the transaction that publishes, before that. */
+/** Gives a course its alias; false when another course has it. Call it before publishing, in the same transaction. */
 export async function takeOwnAlias(tx: Db, { course: { brandId, key, alias } }: CourseContent): Promise<boolean> {
   return (await takeAlias(tx, { brandId, alias: alias ?? key, courseKey: key }))?.isOwn === true
 }

@@ -16,7 +16,7 @@ type Parts = {
   publicUrl: string
 }
 
-/** Of a page in a language that a brand offers; `isThere` is false of what says that there is none. */
+/** Of a page in a language that a brand offers; `isThere` is false when the page only says that there is nothing here. */
 export type FoundPage = {
   page: PublicPage
   language: Language

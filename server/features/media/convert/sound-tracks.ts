@@ -7,7 +7,7 @@ export type Sound = { index: number; codec: string; language: string | undefined
 /** The most sounds kept of a video, so that many of them do not cost more than its picture. */
 export const mostSounds = 8
 
-/** A language as files write it, such as 'rus', as players know it: 'ru'; undefined for what is none. */
+/** A language as files write it, such as 'rus', as players know it: 'ru'; undefined for anything else. */
 export function languageOf(written: string | undefined): string | undefined {
   if (written === undefined || !/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(written)) return undefined
   const [language = ''] = Intl.getCanonicalLocales(written)

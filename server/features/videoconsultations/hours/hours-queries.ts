@@ -32,7 +32,7 @@ export const findExpertHours = one<{ id: number; brandId: string; nowSeconds: nu
    where e.id = $id and e.brand_id = $brandId and e.role in ('expert', 'admin')`,
 )
 
-/** Sets weekly hours (JSON of Hours) at the revision that was read (null: whatever it is); undefined when it is another one by now. */
+/** Sets weekly hours (JSON of Hours) at the revision that was read (null for any); undefined when they have changed meanwhile. */
 export const setHours = one<
   { id: number; timezone: string; hours: string; revision: number | null },
   { revision: number }

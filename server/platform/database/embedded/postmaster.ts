@@ -127,7 +127,7 @@ export async function stopLeftOver(dataFolder: string, log: StartLog): Promise<v
     log.warn(`Stopping the PostgreSQL that a killed Kurso left behind (process ${pid})`)
     await stopPostmaster(pid)
   } else if (processIdentity(pid) !== undefined) {
-    // The pid is another program's by now, which PostgreSQL cannot tell and would refuse to start over.
+    // The pid belongs to another program by now, which PostgreSQL cannot tell and would refuse to start over.
     rmSync(pidFile, { force: true })
   }
   if (socketFolder && basename(socketFolder).startsWith(socketFolderPrefix)) {

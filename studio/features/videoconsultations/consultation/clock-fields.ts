@@ -10,7 +10,7 @@ export function fieldsAt(at: number, zone: string): ClockFields {
   return { date: shown.slice(0, 10), time: shown.slice(11, 16) }
 }
 
-/** The instant (ms) at which clocks show it, the first of two; why there is none where they do not. */
+/** The instant (ms) at which clocks show this time, the first when there are two; otherwise why no clock shows it. */
 export function instantOf({ date, time }: ClockFields, zone: string): number | 'unreadable' | 'skipped' {
   const [, hour, minute] = /^(\d\d):(\d\d)/.exec(time) ?? []
   if (!isLocalDate(date) || hour === undefined || date < '2000-01-01' || date > '2199-12-31') return 'unreadable'

@@ -52,7 +52,7 @@ export class StoreFailure extends Error {
   }
 }
 
-/** The shell of the app. Throws ERR_SETUP where there is none, or one that cannot sell. */
+/** The app's shell. Throws ERR_SETUP where there is no shell, or it cannot sell. */
 export function appStoreShell(): AppStoreShell {
   const { kursoAppStore: shell } = window
   if (!shell || !(shell.store in storeAliases)) throw new StoreFailure('ERR_SETUP')

@@ -5,7 +5,7 @@ import { createWatchMeter, type WatchedAmount } from './watch-meter.ts'
 type ReportedAmount = WatchedAmount & { positionSeconds: number }
 
 interface Watching {
-  /** Watching of one key is reported together; another key is another lesson or another play of it. */
+  /** What is watched under one key is reported together; a new key means another lesson, or the same one played again. */
   key: string
   /** The id of the film that plays: a lesson has several. */
   film: number
