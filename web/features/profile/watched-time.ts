@@ -1,7 +1,7 @@
 import type { Language } from '#kit/copy/language.ts'
 import { tagOf } from '#shared/platform/language-tag.ts'
 
-/** Hours watched as hours and minutes, such as '1 hr 25 min'; whatever was watched is at least a minute. */
+/** Hours watched as hours and minutes, such as '1 hr 25 mins'; whatever was watched is at least a minute. */
 export function watchedTime(hours: number, language: Language): string {
   const total = hours > 0 ? Math.max(1, Math.round(hours * 60)) : 0
   const amounts = { hour: Math.floor(total / 60), minute: total % 60 }
