@@ -68,7 +68,7 @@ test('an administrator opens a cohort, enrols somebody found and a list, moves o
 
   const rows = page.locator('tbody tr')
   await expect(rows).toHaveCount(3)
-  await page.getByRole('checkbox', { name: t('cohorts.chooseAll') }).check()
+  await page.getByRole('checkbox', { name: t('shell.rows.all') }).check()
   await choose('freeze', 3)
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(t('cohorts.act.from'), { exact: true }).fill(dayOf(1))
@@ -78,7 +78,7 @@ test('an administrator opens a cohort, enrols somebody found and a list, moves o
   await dialog.getByRole('button', { name: t('cohorts.act.submit', { count: 3 }) }).click()
   await expect(page.getByText(t('cohorts.done', { count: 3 }))).toBeVisible()
 
-  await page.getByRole('checkbox', { name: t('cohorts.choose', { name: 'Анна' }) }).check()
+  await page.getByRole('checkbox', { name: t('shell.rows.chooseOne', { name: 'Анна' }) }).check()
   await choose('move', 1)
   await dialog.getByRole('combobox').selectOption({ index: 1 })
   await dialog.getByRole('button', { name: t('cohorts.act.submit', { count: 1 }) }).click()

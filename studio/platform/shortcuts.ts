@@ -24,10 +24,12 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 const pressed = 'button, a, summary, [type=checkbox], [type=radio]'
+const stepped = 'select, textarea, [contenteditable], [type=radio], [type=date], [type=number]'
 
-/** Enter and Space belong to what is pressed or ticked with them. */
-function isPressing(target: EventTarget | null, key: string): boolean {
-  return (key === 'Enter' || key === 'Space') && target instanceof Element && target.closest(pressed) !== null
+/** Enter and Space belong to what is pressed or ticked with them, arrows to what is chosen or moved through with them. */
+function isForTarget(target: EventTarget | null, key: string): boolean {
+  const own = key === 'Enter' || key === 'Space' ? pressed : key.startsWith('Arrow') ? stepped : undefined
+  return own !== undefined && target instanceof Element && target.closest(own) !== null
 }
 
 function handleKey(event: KeyboardEvent): void {
@@ -39,7 +41,7 @@ function handleKey(event: KeyboardEvent): void {
     return
   const key = keyName(event)
   const typing = isTyping(event.target)
-  if (isPressing(event.target, key)) return
+  if (isForTarget(event.target, key)) return
   for (const { shortcuts } of groups.read().toReversed()) {
     const found = shortcuts.find(one => one.keys.includes(key) && (one.inFields || !typing))
     if (!found) continue

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
@@ -7,28 +7,26 @@ import { toast } from '#kit/ui/layers/toasts.ts'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
-import type { WholeCohortWire } from '#shared/features/cohorts/contract.ts'
-import { useQueryState } from '#studio/platform/addresses.ts'
+import type { CohortLearnerWire, WholeCohortWire } from '#shared/features/cohorts/contract.ts'
+import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
+import { ChosenBar, useChosen } from '#studio/platform/Chosen.tsx'
 import { useColumns } from '#studio/platform/Columns.tsx'
 import { PageSwitch } from '#studio/platform/Pages.tsx'
+import { RowsTable, useOrder } from '#studio/platform/RowsTable.tsx'
 import { saveAsFile } from '#kit/request/save-as-file.ts'
 import styles from './Cohorts.module.css'
 import { allLearners, type LearnerOrder, learnerColumns, learnersQuery } from './data.ts'
 import { EnrolDialog } from './EnrolDialog.tsx'
 import { learnersCsv, useLearnerCells } from './learner-cells.ts'
-import { LearnersTable } from './LearnersTable.tsx'
 import { PlaceActions } from './PlaceActions.tsx'
 
 /** The learners of a cohort: whom to act on is chosen in the table, whose order and page stand in the address. */
 export function CohortLearners({ cohort }: { cohort: WholeCohortWire }) {
   const t = useCopy()
-  const { get, getId, set } = useQueryState()
-  const order: LearnerOrder = {
-    sort: learnerColumns.find(column => column === get('sort')) ?? 'name',
-    order: get('order') === 'desc' ? 'desc' : 'asc',
-  }
+  const { getId, set } = useQueryState()
+  const { onSort, ...order } = useOrder(learnerColumns, { sort: 'name', order: 'asc' })
   const { shown, menu } = useColumns('learners', useLearnerCells())
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const chosen = useChosen<CohortLearnerWire>()
   const query = learnersQuery(cohort.id, order, getId('page') ?? 1)
   const { data, error, refetch, isFetching } = useQuery({
     ...query,
@@ -46,27 +44,31 @@ export function CohortLearners({ cohort }: { cohort: WholeCohortWire }) {
     <section aria-labelledby="learners" className={styles.column}>
       <header className={styles.header}>
         <h2 id="learners">{t('cohorts.learners', { count: data.total })}</h2>
-        {chosen.size > 0 && (
+        <ChosenBar count={chosen.rows.length} onClear={chosen.clear}>
           <PlaceActions
-            label={t('cohorts.act.of', { count: chosen.size })}
+            label={t('cohorts.act.of', { count: chosen.rows.length })}
             cohortId={cohort.id}
-            placeIds={[...chosen]}
-            onDone={() => setChosen(new Set())}
+            placeIds={chosen.rows.map(({ id }) => id)}
+            onDone={chosen.clear}
           />
-        )}
+        </ChosenBar>
         {data.total > 0 && menu}
         <Buttons cohort={cohort} order={order} hasLearners={data.total > 0} />
       </header>
       {data.total === 0 ? (
         <EmptyState icon="users" title={t('cohorts.nobody.title')} text={t('cohorts.nobody.text')} />
       ) : (
-        <LearnersTable
+        <RowsTable
+          label={t('cohorts.learners', { count: data.total })}
+          columns={shown.map(({ id, title, text }) => ({
+            id,
+            title,
+            cell: id === 'name' ? nameCell : text,
+            first: firstOf(id),
+          }))}
           rows={data.rows}
-          cells={shown}
-          order={order}
-          chosen={chosen}
-          onChoose={setChosen}
-          onOrder={set}
+          order={{ ...order, onSort }}
+          choice={{ chosen, nameOf: ({ name }) => name }}
         />
       )}
       <PageSwitch
@@ -77,6 +79,16 @@ export function CohortLearners({ cohort }: { cohort: WholeCohortWire }) {
     </section>
   )
 }
+
+const nameCell = ({ user_id: userId, name }: CohortLearnerWire) => (
+  <Link href={pathTo('user', { userId })} dir="auto">
+    {name}
+  </Link>
+)
+
+/** Columns of figures begin with the largest. */
+const firstOf = (id: string) =>
+  id === 'name' ? 'asc' : learnerColumns.some(column => column === id) ? 'desc' : undefined
 
 type ButtonsProps = { cohort: WholeCohortWire; order: LearnerOrder; hasLearners: boolean }
 
