@@ -39,7 +39,7 @@ export const feature = serverFeature({
   }),
   routes: ({ of, jobs }, own) => accountRoutes({ ...of(brands), ...own, jobs }),
   personalTables: {
-    users: { where: 't.id = $1', hide: ['password_hash', 'search'] },
+    users: { where: 't.id = $1', hide: ['password_hash', 'search', 'sort_name'] },
     sessions: { ...ownedBy('user_id'), hide: ['token_hash'] },
     second_factors: { ...ownedBy('user_id'), hide: ['sealed_secret'] },
     known_devices: { ...ownedBy('user_id'), hide: ['secret_hash'] },

@@ -1,4 +1,3 @@
-import { hasComeIn } from '#server/features/accounts/lock-person.ts'
 import { nameOf } from '#server/features/accounts/people-search.ts'
 import { one } from '#server/platform/database/statement.ts'
 import type { PersonWire } from '#shared/features/people/contract.ts'
@@ -15,7 +14,7 @@ export const findPerson = one<[id: number, brandId: string, nowSeconds: number],
   `select ${personColumns}, u.username, u.first_name, u.last_name, u.city, u.gender, u.birthday::text as birthday,
      u.instagram as instagram_id, u.language_code, u.timezone, u.is_email_validated as email_validated,
      u.is_phone_validated as phone_validated, u.password_hash is not null as has_password,
-     exists (select from second_factors where user_id = u.id) as has_second_factor, ${hasComeIn} as has_come_in, u.block_reason,
+     exists (select from second_factors where user_id = u.id) as has_second_factor, u.block_reason,
      (select unix(c.expires_at) from one_time_codes c where c.user_id = u.id and c.inviter_id is not null
         and c.spent_at is null and c.expires_at > to_timestamp($3)) as invited_until,
      u.is_require_update_password, u.is_require_update_profile, u.is_require_email_validate, u.is_require_phone_validate,

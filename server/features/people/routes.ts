@@ -12,12 +12,8 @@ import { blockPerson, endSessionsOfPerson, erasePerson, signInAs, turnOffFactor,
 /** Calls for staff about a school's people. */
 export function peopleRoutes(parts: PeopleParts) {
   return routes(people, {
-    'GET /studio/users': async ({ db, user, query }) => {
-      const perPage = query['per-page'] ?? 50
-      const found = await listPeople(db, user.brandId, query, perPage + 1)
-      const users = found.slice(0, perPage)
-      return { users, next: found.length > perPage ? (users.at(-1)?.id ?? null) : null }
-    },
+    'GET /studio/users': async ({ db, user, query, refuse }) =>
+      (await listPeople(db, user.brandId, query)) ?? refuse('invalid_input', { fields: ['after'] }),
     'GET /studio/users/:id': async ({ db, user, params, now, refuse }) =>
       (await findPerson(db, params.id, user.brandId, now / 1000)) ?? refuse('not_found'),
     'POST /studio/users': context => addPerson(context, parts),

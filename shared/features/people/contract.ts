@@ -4,7 +4,6 @@ import {
   DateText,
   Id,
   Line,
-  NullableId,
   NullableSeconds,
   NullableString,
   nullable,
@@ -13,6 +12,7 @@ import {
 } from '#shared/platform/schemas.ts'
 import { accountRefusals } from '#shared/features/accounts/refusals.ts'
 import { AuditEntry, roles } from '#shared/features/accounts/contract.ts'
+import { peopleSorts } from './people-sorts.ts'
 import { emailText, Token, tokenText } from '#shared/features/accounts/tokens.ts'
 
 const Role = oneOf(roles)
@@ -32,8 +32,25 @@ const PersonRow = Type.Object({
   avatar: NullableString,
   created_at: Seconds,
   blocked_at: NullableSeconds,
+  /** Whether they were ever here; until then the account can be withdrawn. */
+  has_come_in: Type.Boolean(),
+  /** When a device of theirs that is signed in was last heard of. */
+  seen_at: NullableSeconds,
 })
 export type PersonRowWire = Static<typeof PersonRow>
+
+const PeopleQuery = Type.Object({
+  search: Type.Optional(Type.String({ maxLength: 200 })),
+  role: Type.Optional(Role),
+  blocked: Type.Optional(oneOf(['yes', 'no'])),
+  /** Without an order: by name from A, otherwise the latest first. Who was never here counts as seen earliest. */
+  sort: Type.Optional(oneOf(peopleSorts)),
+  order: Type.Optional(oneOf(['asc', 'desc'])),
+  /** The `next` of the page before, in the same order. */
+  after: Type.Optional(Type.String({ maxLength: 700 })),
+  'per-page': Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+})
+export type PeopleQuery = Static<typeof PeopleQuery>
 
 const demands = {
   is_require_update_password: Type.Boolean(),
@@ -72,8 +89,6 @@ const Person = Type.Object({
   phone_validated: Type.Boolean(),
   has_password: Type.Boolean(),
   has_second_factor: Type.Boolean(),
-  /** Whether they were ever here; until then the account can be withdrawn. */
-  has_come_in: Type.Boolean(),
   /** Until when the invitation lets them in; null when none does. */
   invited_until: NullableSeconds,
   block_reason: Type.String(),
@@ -161,17 +176,11 @@ export const people = contract({
   calls: {
     'GET /studio/users': {
       access: 'support',
-      summary: 'The people of the school, the newest first; found by the beginnings of name, e-mail, phone, or by id',
-      query: Type.Object({
-        search: Type.Optional(Type.String({ maxLength: 200 })),
-        role: Type.Optional(Role),
-        blocked: Type.Optional(oneOf(['yes', 'no'])),
-        /** Entries after this one in the list. */
-        before: Type.Optional(Id),
-        'per-page': Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
-      }),
-      /** `next` is the `before` of the next page; null at the end. */
-      answer: Type.Object({ users: Type.Array(PersonRow), next: NullableId }),
+      summary:
+        'The people of the school, the newest first or in another order; found by the beginnings of name, e-mail, phone, or by id',
+      query: PeopleQuery,
+      /** `next` is the `after` of the next page; null at the end. */
+      answer: Type.Object({ users: Type.Array(PersonRow), next: NullableString }),
     },
     'GET /studio/users/:id': {
       access: 'support',

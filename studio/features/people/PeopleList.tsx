@@ -1,119 +1,91 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { type RefObject, useRef } from 'react'
-import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { classes } from '#kit/ui/classes.ts'
-import { Avatar } from '#kit/ui/marks/Avatar.tsx'
-import { Badge } from '#kit/ui/marks/Badge.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import type { PersonRowWire } from '#shared/features/people/contract.ts'
-import { useMoments } from '#studio/platform/moments.ts'
-import { pathTo } from '#studio/platform/addresses.ts'
-import rows from '#studio/platform/Rows.module.css'
-import { useShortcuts } from '#studio/platform/shortcuts.ts'
+import { useUser } from '#studio/features/accounts/session.ts'
+import { ChosenBar, useChosen } from '#studio/platform/Chosen.tsx'
+import { useColumns } from '#studio/platform/Columns.tsx'
+import { ListOf } from '#studio/platform/ListOf.tsx'
+import { useRowKeys } from '#studio/platform/row-keys.ts'
+import { RowsTable } from '#studio/platform/RowsTable.tsx'
+import type { Direction } from '#studio/platform/SortedColumn.tsx'
+import { useIsWide } from '#studio/platform/wide.ts'
 import { type PeopleFilter, peopleQuery } from './data.ts'
+import { ManyActions } from './many/ManyActions.tsx'
+import { usePeopleColumns } from './people-columns.tsx'
+import { PeopleCards } from './PeopleCards.tsx'
 import styles from './People.module.css'
 
-/** The people who match, page by page. */
-export function PeopleList({ filter }: { filter: PeopleFilter }) {
+type Props = { filter: PeopleFilter; onSort: (sort: string, order: Direction) => void }
+
+/** The people who match, page by page: a table where there is room for one, cards on a phone. */
+export function PeopleList({ filter, onSort }: Props) {
   const t = useCopy()
-  const people = useInfiniteQuery({ ...peopleQuery(filter), placeholderData: keepPreviousData })
-  const list = useRowKeys()
-  const { data, error, isFetching } = people
-  if (!data && error) return <ErrorState busy={isFetching} onRetry={() => void people.refetch()} />
-  if (!data)
-    return (
-      <div className={rows.rows} aria-busy>
-        {[1, 2, 3, 4, 5].map(one => (
-          <Skeleton key={one} height="4rem" />
-        ))}
+  const people = useInfiniteQuery({
+    ...peopleQuery(filter),
+    placeholderData: keepPreviousData,
+    select: ({ pages }) => onceEach(pages.flatMap(({ users }) => users)),
+  })
+  const isWide = useIsWide()
+  return (
+    <ListOf asked={people}>
+      {users =>
+        users.length === 0 ? (
+          <EmptyState icon="users" title={t('people.empty.title')} text={t('people.empty.text')} />
+        ) : (
+          <>
+            {isWide ? (
+              <PeopleTable users={users} filter={filter} onSort={onSort} isBusy={people.isPlaceholderData} />
+            ) : (
+              <PeopleCards users={users} isBusy={people.isPlaceholderData} />
+            )}
+            {people.hasNextPage && (
+              <Button
+                look="secondary"
+                wide
+                busy={people.isFetchingNextPage}
+                className={styles.more}
+                onClick={() => void people.fetchNextPage()}
+              >
+                {t('people.more')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    </ListOf>
+  )
+}
+
+/** Somebody who comes back between two pages is in both of them. */
+const onceEach = (users: PersonRowWire[]) => [...new Map(users.map(user => [user.id, user])).values()]
+
+type TableProps = Props & { users: readonly PersonRowWire[]; isBusy: boolean }
+
+function PeopleTable({ users, filter: { sort, order }, onSort, isBusy }: TableProps) {
+  const t = useCopy()
+  const isAdmin = useUser().role === 'admin'
+  const chosen = useChosen<PersonRowWire>()
+  const { shown, menu } = useColumns('people', usePeopleColumns())
+  const rows = useRowKeys<HTMLTableSectionElement>()
+  return (
+    <>
+      <div className={styles.filters}>
+        {menu}
+        <ChosenBar count={chosen.rows.length} onClear={chosen.clear}>
+          <ManyActions people={chosen.rows} onDone={chosen.clear} />
+        </ChosenBar>
       </div>
-    )
-  const users = data.pages.flatMap(page => page.users)
-  if (users.length === 0)
-    return <EmptyState icon="users" title={t('people.empty.title')} text={t('people.empty.text')} />
-  return (
-    <>
-      <ol
-        ref={list}
-        className={classes(rows.rows, styles.people)}
-        aria-label={t('people.title')}
-        aria-busy={people.isPlaceholderData}
-      >
-        {users.map(person => (
-          <PersonRow key={person.id} person={person} />
-        ))}
-      </ol>
-      {people.hasNextPage && (
-        <Button
-          look="secondary"
-          wide
-          busy={people.isFetchingNextPage}
-          className={styles.more}
-          onClick={() => void people.fetchNextPage()}
-        >
-          {t('people.more')}
-        </Button>
-      )}
-    </>
-  )
-}
-
-function PersonRow({ person }: { person: PersonRowWire }) {
-  const t = useCopy()
-  const moments = useMoments()
-  return (
-    <li>
-      <Link href={pathTo('user', { userId: person.id })} className={classes(rows.row, styles.row)}>
-        <Avatar name={person.name} src={person.avatar ?? undefined} size={40} />
-        <span className={styles.who}>
-          <strong dir="auto">{person.name}</strong>
-          <span className={styles.muted}>
-            {person.email ?? t('people.noEmail')}
-            {person.phone && ` · ${person.phone}`}
-          </span>
-        </span>
-        <span className={styles.marks}>
-          <PersonMarks person={person} />
-          <span className={styles.muted}>
-            {t('people.since', { date: moments.date(person.created_at * 1000, 'numeric') })}
-          </span>
-        </span>
-      </Link>
-    </li>
-  )
-}
-
-/** Arrow keys move the focus from row to row; the down arrow also from the search field. */
-function useRowKeys(): RefObject<HTMLOListElement | null> {
-  const list = useRef<HTMLOListElement>(null)
-  const move = (by: 1 | -1) => {
-    const rows = [...(list.current?.querySelectorAll('a') ?? [])]
-    const at = rows.findIndex(row => row === document.activeElement)
-    rows.at(at === -1 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1))?.focus()
-  }
-  useShortcuts('people.title', [
-    { keys: ['ArrowDown'], label: 'people.key.down', run: () => move(1), inFields: true },
-    { keys: ['ArrowUp'], label: 'people.key.up', run: () => move(-1) },
-  ])
-  return list
-}
-
-/** Badges: role, blocked, deleted. */
-export function PersonMarks({ person }: { person: Pick<PersonRowWire, 'role' | 'blocked_at' | 'status'> }) {
-  const t = useCopy()
-  return (
-    <>
-      {person.status <= 0 && <Badge>{t('people.ended')}</Badge>}
-      {person.blocked_at !== null && (
-        <Badge tone="danger" icon="lock">
-          {t('people.blocked')}
-        </Badge>
-      )}
-      {person.role !== 'learner' && <Badge tone="accent">{t(`people.role.${person.role}`)}</Badge>}
+      <RowsTable
+        ref={rows}
+        label={t('people.title')}
+        columns={shown}
+        rows={users}
+        order={{ sort, order, onSort }}
+        choice={isAdmin ? { chosen, nameOf: ({ name }) => name } : undefined}
+        isBusy={isBusy}
+      />
     </>
   )
 }

@@ -8,10 +8,12 @@ import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import type { PersonWire } from '#shared/features/people/contract.ts'
+import { peopleSorts } from '#shared/features/people/people-sorts.ts'
 import { useUser } from '#studio/features/accounts/session.ts'
 import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
 import { KeyHint } from '#studio/platform/KeyHint.tsx'
 import { Picker } from '#studio/platform/Picker.tsx'
+import { useOrder } from '#studio/platform/RowsTable.tsx'
 import { ScreenHead } from '#studio/platform/ScreenHead.tsx'
 import { Search } from '#studio/platform/Search.tsx'
 import { usePageTitle } from '#studio/platform/page-title.ts'
@@ -31,7 +33,8 @@ export function UsersScreen() {
   const blocked = (['yes', 'no'] as const).find(name => name === get('blocked'))
   const field = useRef<HTMLInputElement>(null)
   useShortcuts('people.title', [{ keys: ['/'], label: 'people.search.key', run: () => field.current?.focus() }])
-  const filter: PeopleFilter = { search: get('q'), role, blocked }
+  const { onSort, ...order } = useOrder(peopleSorts, { sort: 'created', order: 'desc' })
+  const filter: PeopleFilter = { search: get('q'), role, blocked, ...order }
   return (
     <>
       <ScreenHead title={t('people.title')}>{isAdmin && <AddButton />}</ScreenHead>
@@ -52,7 +55,7 @@ export function UsersScreen() {
           onChoose={chosen => set({ blocked: chosen })}
         />
       </div>
-      <PeopleList filter={filter} />
+      <PeopleList filter={filter} onSort={onSort} />
     </>
   )
 }

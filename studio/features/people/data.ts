@@ -4,9 +4,12 @@ import { makeStale } from '#kit/cache/make-stale.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { request } from '#kit/request/request.ts'
-import type { PersonWire } from '#shared/features/people/contract.ts'
+import type { PersonRowWire, PersonWire } from '#shared/features/people/contract.ts'
+import type { PeopleSort } from '#shared/features/people/people-sorts.ts'
+import type { ChangeOfMany } from '#shared/features/people/rules.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import type { Find } from '#studio/platform/feature.ts'
+import type { Direction } from '#studio/platform/SortedColumn.tsx'
 
 export const roles = [
   'learner',
@@ -20,14 +23,16 @@ export type PeopleFilter = {
   search: string | undefined
   role: PersonWire['role'] | undefined
   blocked: 'yes' | 'no' | undefined
+  sort: PeopleSort
+  order: Direction
 }
 
 export const peopleQuery = (filter: PeopleFilter) =>
   infiniteQueryOptions({
     queryKey: ['GET /studio/users', filter] as const,
-    initialPageParam: undefined as number | undefined,
+    initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
-      const { data } = await request('GET /studio/users', { query: { ...filter, before: pageParam }, signal })
+      const { data } = await request('GET /studio/users', { query: { ...filter, after: pageParam }, signal })
       return data
     },
     getNextPageParam: page => page.next ?? undefined,
@@ -37,6 +42,21 @@ export const personQuery = (id: number) => callQuery('GET /studio/users/:id', { 
 
 export function refreshPeople(): Promise<unknown> {
   return makeStale('GET /studio/users', 'GET /studio/users/:id', 'GET /studio/audit-log')
+}
+
+/** Changes one of many people, as it is done with one. */
+export function changeOne({ id }: Pick<PersonRowWire, 'id'>, change: ChangeOfMany): Promise<unknown> {
+  const params = { id }
+  switch (change.kind) {
+    case 'role':
+      return request('PATCH /studio/users/:id', { params, body: { role: change.role } })
+    case 'invite':
+      return request('POST /studio/users/:id/invite', { params })
+    case 'block':
+      return request('POST /studio/users/:id/block', { params, body: { reason: change.reason } })
+    case 'unblock':
+      return request('POST /studio/users/:id/unblock', { params })
+  }
 }
 
 /** The text that confirms an action on the account: its e-mail, otherwise its user name. */

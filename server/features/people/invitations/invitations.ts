@@ -4,6 +4,7 @@ import { hashToken } from '#server/features/accounts/secrets.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import type { PeopleContext, PeopleParts } from '../person-context.ts'
 import { deletePerson, findErasure } from '../queries.ts'
+import { whyNotInvited } from '#shared/features/people/rules.ts'
 import { findInvitation } from './queries.ts'
 
 type Jobs = Pick<PeopleParts, 'jobs'>
@@ -21,8 +22,8 @@ export async function inviteAgain(
   return db.inTransaction(async tx => {
     const person = await lockPerson(tx, params.id, user.brandId)
     if (!person) return refuse('not_found')
-    if (person.isBlocked || person.status <= 0) return refuse('not_active')
-    if (person.email === null) return refuse('no_email')
+    const why = whyNotInvited({ isActive: !person.isBlocked && person.status > 0, email: person.email })
+    if (why) return refuse(why)
     await writeAudit(tx, user, { action: 'user.invite', targetType: 'user', targetId: person.id })
     if (person.hasComeIn) await parts.jobs.send(tx, 'send-password-reset', String(person.id), { userId: person.id })
     else await queueInvitation(parts, tx, person.id, user.userId)
