@@ -14,6 +14,7 @@ import { installmentStates } from './orders/installments.ts'
 import { periodUnits } from './subscriptions/periods.ts'
 import { ReceiptBrief } from './orders/receipt-wire.ts'
 import { serviceTypes } from './selling/service-kinds.ts'
+import { orderStatuses } from './orders/order-sorts.ts'
 
 /** Minor units of the currency beside it. */
 export const Amount = Type.Integer({ description: 'minor units' })
@@ -114,7 +115,6 @@ export const refusalReasons = [
   'authentication_required',
   'unavailable',
 ] as const
-export const orderStatuses = ['waiting', 'closed', 'paid', 'overdue', 'refunded', 'disputed'] as const
 
 const Attempt = Type.Object({
   state: oneOf(attemptStates),

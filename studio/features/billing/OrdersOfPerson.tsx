@@ -5,12 +5,12 @@ import { pathTo } from '#studio/platform/addresses.ts'
 import { Loaded } from '#studio/platform/Loaded.tsx'
 import styles from './Billing.module.css'
 import { ordersQuery } from './data.ts'
-import { OrdersTable, useOrderCells } from './OrdersTable.tsx'
+import { OrdersTable, useOrderColumns } from './OrdersTable.tsx'
 
 /** The latest orders of one person, with links to their stories. */
 export function OrdersOfPerson({ userId }: { userId: number }) {
   const t = useCopy()
-  const cells = useOrderCells()
+  const columns = useOrderColumns()
   return (
     <Loaded query={ordersQuery({ user_id: userId }, 1)}>
       {({ rows, pageCount }) => (
@@ -20,7 +20,7 @@ export function OrdersOfPerson({ userId }: { userId: number }) {
             {rows.length === 0 ? (
               <p className={styles.muted}>{t('shop.empty.title')}</p>
             ) : (
-              <OrdersTable orders={rows} label={t('shop.orders')} cells={cells} />
+              <OrdersTable orders={rows} columns={columns} />
             )}
             {pageCount > 1 && <Link href={pathTo('orders', {}, { person: userId })}>{t('shop.back')}</Link>}
           </div>

@@ -1,22 +1,29 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { endReasons } from '#shared/features/billing/subscriptions/cancel-reasons.ts'
 import { orderHappenings } from '#shared/features/billing/orders/order-happenings.ts'
+import { orderSorts, orderStatuses } from '#shared/features/billing/orders/order-sorts.ts'
+import type { ShopOrderWire } from '#shared/features/billing/orders/shop-wire.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { saveAsFile } from '#kit/request/save-as-file.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
+import { ChosenBar, useChosen } from '#studio/platform/Chosen.tsx'
 import { useColumns } from '#studio/platform/Columns.tsx'
 import { ListOf } from '#studio/platform/ListOf.tsx'
 import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
 import { PageSwitch } from '#studio/platform/Pages.tsx'
 import { Picker } from '#studio/platform/Picker.tsx'
+import { useRowKeys } from '#studio/platform/row-keys.ts'
+import { useOrder } from '#studio/platform/RowsTable.tsx'
 import { Search } from '#studio/platform/Search.tsx'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import { ByHandDialog } from './ByHandDialog.tsx'
-import { type OrderFilter, ordersQuery, orderStatuses, servicesQuery } from './data.ts'
+import { type OrderFilter, ordersQuery, servicesQuery } from './data.ts'
 import { DayField } from './DayField.tsx'
-import { OrdersTable, useOrderCells } from './OrdersTable.tsx'
+import { ordersCsv } from './orders-csv.ts'
+import { OrdersTable, useOrderColumns } from './OrdersTable.tsx'
 import styles from './Billing.module.css'
 
 const yesNo = ['no', 'yes'] as const
@@ -125,13 +132,18 @@ function Filters({ filter, change }: FiltersProps) {
 function Found({ filter }: { filter: OrderFilter }) {
   const t = useCopy()
   const { getId, set } = useQueryState()
+  const { onSort, ...order } = useOrder(orderSorts, { sort: 'date', order: 'desc' })
   const asked = useQuery({
-    ...ordersQuery(filter, getId('page') ?? 1),
+    ...ordersQuery({ ...filter, ...order }, getId('page') ?? 1),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   })
-  const { shown, menu } = useColumns('orders', useOrderCells())
+  const columns = useOrderColumns()
+  const { shown, menu } = useColumns('orders', columns)
+  const chosen = useChosen<ShopOrderWire>()
+  const rows = useRowKeys<HTMLTableSectionElement>()
+  const save = () => saveAsFile('orders.csv', ordersCsv(chosen.rows, columns), 'text/csv')
   const isFiltered = Object.values(filter).some(Boolean)
   return (
     <ListOf asked={asked}>
@@ -147,8 +159,13 @@ function Found({ filter }: { filter: OrderFilter }) {
             <div className={styles.header}>
               {isFiltered && <p className={styles.muted}>{t('shop.found', { count: total })}</p>}
               {menu}
+              <ChosenBar count={chosen.rows.length} onClear={chosen.clear}>
+                <Button look="secondary" icon="download" onClick={save}>
+                  {t('shell.csv')}
+                </Button>
+              </ChosenBar>
             </div>
-            <OrdersTable orders={orders} label={t('shop.orders')} cells={shown} />
+            <OrdersTable ref={rows} orders={orders} columns={shown} order={{ ...order, onSort }} chosen={chosen} />
             <PageSwitch page={page} count={pageCount} onPage={to => set({ page: to === 1 ? undefined : to })} />
           </>
         )

@@ -3,6 +3,7 @@ import { makeStale } from '#kit/cache/make-stale.ts'
 import { formatMoney, type Currency } from '#shared/platform/money.ts'
 import type { EndReason } from '#shared/features/billing/subscriptions/cancel-reasons.ts'
 import type { OrderHappening } from '#shared/features/billing/orders/order-happenings.ts'
+import type { OrderSort } from '#shared/features/billing/orders/order-sorts.ts'
 import type { ShopOrderWire } from '#shared/features/billing/orders/shop-wire.ts'
 import type { discountStates } from '#shared/features/billing/selling/service-kinds.ts'
 import { type Copy, useCopy } from '#kit/copy/copy.tsx'
@@ -11,15 +12,7 @@ import { request } from '#kit/request/request.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import type { Find } from '#studio/platform/feature.ts'
 import { pagedQuery } from '#studio/platform/Pages.tsx'
-
-export const orderStatuses = [
-  'waiting',
-  'paid',
-  'overdue',
-  'refunded',
-  'disputed',
-  'closed',
-] as const satisfies readonly ShopOrderWire['status'][]
+import type { Direction } from '#studio/platform/SortedColumn.tsx'
 
 export type OrderFilter = {
   happened?: OrderHappening | undefined
@@ -32,6 +25,8 @@ export type OrderFilter = {
   user_id?: number | undefined
   from?: string | undefined
   until?: string | undefined
+  sort?: OrderSort
+  order?: Direction
 }
 
 export const ordersQuery = (filter: OrderFilter, page: number) =>

@@ -2,6 +2,7 @@ import { nameOf, numberOf, searchQuery } from '#server/features/accounts/people-
 import { many } from '#server/platform/database/statement.ts'
 import { isOfMoney, type OrderHappening } from '#shared/features/billing/orders/order-happenings.ts'
 import type { ShopOrderWire } from '#shared/features/billing/orders/shop-wire.ts'
+import { type OrderSort, orderStatuses } from '#shared/features/billing/orders/order-sorts.ts'
 import type { EndReason } from '#shared/features/billing/subscriptions/cancel-reasons.ts'
 import { addDays, isLocalDate, type LocalDate, startOfDay } from '#shared/platform/times.ts'
 import type { BillingContext } from '../orders/place-order.ts'
@@ -39,6 +40,8 @@ type Asked = {
   isSearch: boolean
   words: string | null
   id: number | null
+  sort: OrderSort
+  isDescending: boolean
   limit: number
   offset: number
 }
@@ -75,12 +78,17 @@ const conditions = {
         and (s.ends_on is null or s.ends_on > $until::date) end)`,
 }
 
-/** One page of a brand’s orders, the newest first, with the total in each row; past the end a single row without an id. */
+/** SQL: the place of a found order `f` among all of them. */
+const place = `row_number() over (order by case when $sort::text = 'amount' then f.currency end,
+  case when $isDescending::boolean then -1 else 1 end * case $sort when 'amount' then f.amount
+    when 'status' then array_position(array['${orderStatuses.join("', '")}'], f.status) else f.id end, f.id desc)`
+
+/** One page of a brand’s orders in an order, with the total in each row; past the end a single row without an id. */
 function selectOrders(by: keyof typeof conditions) {
-  return many<Asked, (ShopOrderWire | { id: null }) & { total: number }>(
+  return many<Asked, (ShopOrderWire | { id: null }) & { total: number; place: number }>(
     `list-shop-orders-by-${by}`,
     `with found as materialized (
-       select o.id from orders o where o.brand_id = $brandId and ($status::text is null or o.status = $status)
+       select o.id, o.currency, o.amount, o.status from orders o where o.brand_id = $brandId and ($status::text is null or o.status = $status)
          and ($serviceId::bigint is null or o.service_id = $serviceId) and ($userId::bigint is null or o.user_id = $userId)
          and ($currency::text is null or o.currency = $currency) and ${conditions[by]}
          and (not $isSearch or o.id = $id or ($words::text is not null and o.user_id in (
@@ -88,10 +96,10 @@ function selectOrders(by: keyof typeof conditions) {
      )
      select counted.total, page.* from (select count(*)::int as total from found) counted
      left join (
-       select ${orderColumns} from (select id from found order by id desc limit $limit offset $offset) f
+       select ${orderColumns}, f.place from (select f.id, ${place} as place from found f order by place limit $limit offset $offset) f
        join orders o on o.id = f.id left join users u on u.id = o.user_id
      ) page on true
-     order by page.id desc`,
+     order by page.place`,
   )
 }
 
@@ -103,7 +111,7 @@ const listBy = {
 
 /** A page of all orders that are looked for. */
 export async function readShopOrders({ db, user, query, refuse, setPage }: BillingContext<'GET /studio/orders'>) {
-  const { page = 1, search = '', from, until, sandbox, happened } = query
+  const { page = 1, search = '', from, until, sandbox, happened, sort = 'date', order = 'desc' } = query
   for (const [field, date] of Object.entries({ from, until }))
     if (date !== undefined && !isLocalDate(date)) refuse('invalid_input', { fields: [field] })
   const wanted = search.trim()
@@ -124,9 +132,11 @@ export async function readShopOrders({ db, user, query, refuse, setPage }: Billi
     isSearch: wanted !== '',
     words: searchQuery(wanted) ?? null,
     id: numberOf(wanted) ?? null,
+    sort,
+    isDescending: order === 'desc',
     limit: ordersPerPage,
     offset: (page - 1) * ordersPerPage,
   })
   setPage({ page, perPage: ordersPerPage, total: rows[0]?.total ?? 0 })
-  return rows.flatMap(({ total: _total, ...row }) => (row.id === null ? [] : [row]))
+  return rows.flatMap(({ total: _total, place: _place, ...row }) => (row.id === null ? [] : [row]))
 }

@@ -3,9 +3,10 @@ import { DateText, Id, Line, nullable, oneOf, PageNumber } from '#shared/platfor
 import { endReasons } from '../subscriptions/cancel-reasons.ts'
 import { periodUnits } from '../subscriptions/periods.ts'
 import { subscriptionChanges } from '../subscriptions/subscription-changes.ts'
-import { Amount, CurrencyCode, orderStatuses } from '../wire.ts'
+import { Amount, CurrencyCode } from '../wire.ts'
 import { mostParts } from './installments.ts'
 import { orderHappenings } from './order-happenings.ts'
+import { orderSorts, orderStatuses } from './order-sorts.ts'
 import { ReceiptDetails } from './receipt-wire.ts'
 import { OrderStory, ShopOrder } from './shop-wire.ts'
 
@@ -96,7 +97,7 @@ export const shopCalls = {
   'GET /studio/orders': {
     access,
     summary:
-      'All orders, the newest first, 30 a page; found by the beginnings of their buyer’s name, e-mail or phone, or by number',
+      'All orders, the newest first or in another order, 30 a page; found by the beginnings of their buyer’s name, e-mail or phone, or by number',
     isPaged: true,
     query: Type.Object({
       search: Type.Optional(Type.String({ maxLength: 200 })),
@@ -112,6 +113,9 @@ export const shopCalls = {
       /** Of what happened, otherwise of the order. Both days are inclusive, in the reader’s time zone; how a subscription stands is asked for on the last one. */
       from: Type.Optional(DateText),
       until: Type.Optional(DateText),
+      /** Amounts within their currency, statuses from waiting to closed; of equal ones the newest first. */
+      sort: Type.Optional(oneOf(orderSorts)),
+      order: Type.Optional(oneOf(['asc', 'desc'])),
       page: Type.Optional(PageNumber),
     }),
     answer: Type.Array(ShopOrder),

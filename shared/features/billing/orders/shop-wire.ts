@@ -13,7 +13,8 @@ import {
 import { payees } from '../payments/payment-settings.ts'
 import { serviceTypes } from '../selling/service-kinds.ts'
 import { schedulers, stores } from '../stores/app-store.ts'
-import { Amount, attemptStates, CurrencyCode, orderStatuses, refusalReasons } from '../wire.ts'
+import { Amount, attemptStates, CurrencyCode, refusalReasons } from '../wire.ts'
+import { orderStatuses } from './order-sorts.ts'
 import { entryKinds } from './order-state.ts'
 import { ReceiptBrief } from './receipt-wire.ts'
 

@@ -11,7 +11,8 @@ import {
 } from '#shared/platform/schemas.ts'
 import { mostAmount } from '#shared/platform/money.ts'
 import { payees, providers } from './payment-settings.ts'
-import { orderStatuses, Amount, CurrencyCode, refusalReasons } from '../wire.ts'
+import { orderStatuses } from '../orders/order-sorts.ts'
+import { Amount, CurrencyCode, refusalReasons } from '../wire.ts'
 
 const access = 'admin' as const
 const keyText = Type.Optional(
