@@ -92,6 +92,7 @@ export default defineConfig({
         '**/studio-sales.spec.ts',
         '**/studio-orders.spec.ts',
         '**/studio-services.spec.ts',
+        '**/studio-tables.spec.ts',
         '**/studio-alerts.spec.ts',
         '**/studio-calendar.spec.ts',
         '**/first-run.spec.ts',
