@@ -4,13 +4,16 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
-import { pathTo } from '#studio/platform/addresses.ts'
+import type { WrittenCourseWire } from '#shared/features/courses/authoring-calls.ts'
+import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
+import { ListOf } from '#studio/platform/ListOf.tsx'
 import { useMoments } from '#studio/platform/moments.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
+import { Picker } from '#studio/platform/Picker.tsx'
 import rows from '#studio/platform/Rows.module.css'
+import { Search } from '#studio/platform/Search.tsx'
+import { allWordsIn } from '#studio/platform/words.ts'
 import { coursesQuery } from './data.ts'
 import { NewCourseDialog } from './NewCourseDialog.tsx'
 import styles from './Courses.module.css'
@@ -36,24 +39,55 @@ export function CoursesScreen() {
   )
 }
 
+const orders = ['published', 'title', 'learners'] as const
+
+/** By what is chosen; the server answers the last published first. */
+function inOrder(courses: readonly WrittenCourseWire[], order: (typeof orders)[number]) {
+  if (order === 'title') return courses.toSorted((one, other) => one.title.localeCompare(other.title))
+  return order === 'learners' ? courses.toSorted((a, b) => b.learners_count - a.learners_count) : courses
+}
+
 function CourseList() {
   const t = useCopy()
+  const { get, set } = useQueryState()
+  const asked = useQuery({ ...coursesQuery(), refetchOnMount: 'always' })
+  const order = orders.find(one => one === get('sort')) ?? 'published'
+  const words = get('q') ?? ''
+  return (
+    <ListOf asked={asked}>
+      {courses => {
+        if (courses.length === 0)
+          return <EmptyState icon="book" title={t('courses.empty.title')} text={t('courses.empty.text')} />
+        const found = inOrder(courses, order).filter(({ title, key }) => allWordsIn(words, `${title} ${key}`))
+        return (
+          <>
+            <div className={styles.action}>
+              <Search label={t('courses.search')} value={words} onChange={q => set({ q })} />
+              <Picker
+                label={t('courses.sort')}
+                value={order}
+                options={orders.map(id => ({ id, label: t(`courses.sort.${id}`) }))}
+                onChoose={sort => set({ sort: sort === 'published' ? undefined : sort })}
+              />
+            </div>
+            {found.length > 0 ? (
+              <Rows courses={found} />
+            ) : (
+              <EmptyState icon="book" title={t('courses.none.title')} text={t('courses.none.text')} />
+            )}
+          </>
+        )
+      }}
+    </ListOf>
+  )
+}
+
+function Rows({ courses }: { courses: readonly WrittenCourseWire[] }) {
+  const t = useCopy()
   const { date } = useMoments()
-  const { data, error, refetch, isFetching } = useQuery({ ...coursesQuery(), refetchOnMount: 'always' })
-  if (!data && error) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />
-  if (!data)
-    return (
-      <div className={rows.rows} aria-busy>
-        {[1, 2, 3].map(one => (
-          <Skeleton key={one} height="4.5rem" />
-        ))}
-      </div>
-    )
-  if (data.length === 0)
-    return <EmptyState icon="book" title={t('courses.empty.title')} text={t('courses.empty.text')} />
   return (
     <ul className={rows.rows}>
-      {data.map(({ id, title, key, version, days_count: days, learners_count: learners, published_at: at }) => (
+      {courses.map(({ id, title, key, version, days_count: days, learners_count: learners, published_at: at }) => (
         <li key={id}>
           <Link href={pathTo('course', { courseId: id })} className={rows.row}>
             <strong dir="auto">{title}</strong>
