@@ -61,7 +61,7 @@ test.describe('in Russian', () => {
     await page.getByRole('button', { name: t('people.many.of', { count: 2 }) }).press('Enter')
     await page.getByRole('menuitem', { name: t('people.many.role') }).press('Enter')
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(t('people.form.role')).selectOption('support')
+    await dialog.getByRole('combobox', { name: t('people.form.role') }).selectOption('support')
     const effect = t('people.many.effect.role', { from: t('people.role.learner'), to: t('people.role.support') })
     await expect(dialog.getByRole('listitem').filter({ hasText: ada!.name })).toContainText(effect)
     expect(await faultsOf(page)).toEqual([])
@@ -118,17 +118,17 @@ test('who is refused is named with the reason, what breaks off says who is left,
   expect(await faultsOf(page)).toEqual([])
   // One is erased meanwhile, and at the last one the network is gone.
   await withDatabase(client => client.query('delete from users where id = $1', [bea!.id]))
-  const last = `**/studio/users/${cyd!.id}/block`
+  const last = `**/studio/users/${cyd!.id}/block?*`
   await page.route(last, route => route.abort())
   await submit.click()
   await expect(dialog.getByText(t('people.many.left', { count: 1 }))).toBeVisible()
-  await expect(dialog.getByText(t('people.many.done', { count: 1 }))).toBeVisible()
+  await expect(dialog.getByText(t('people.many.done', { count: 1 }), { exact: true })).toBeVisible()
   await expect(dialog.getByRole('listitem').filter({ hasText: bea!.name })).toBeVisible()
   await expect(dialog.getByText(t('ui.error.noInternet'))).toContainText(cyd!.name)
   expect(await faultsOf(page)).toEqual([])
   await page.unroute(last)
   await dialog.getByRole('button', { name: t('people.many.goOn', { count: 1 }) }).click()
-  await expect(dialog.getByText(t('people.many.done', { count: 2 }))).toBeVisible()
+  await expect(dialog.getByText(t('people.many.done', { count: 2 }), { exact: true })).toBeVisible()
   await dialog
     .getByRole('button', { name: t('ui.close'), exact: true })
     .last()
@@ -146,7 +146,6 @@ test.describe('in Spanish', () => {
   test('orders are sorted by amount, and those that are chosen are a file [STF-08]', async ({ page, context }) => {
     const t = studioTexts('es')
     const admin = await newStaff('admin', 'Olga')
-    const buyer = await newMember('kurso')
     const { rows } = await withDatabase(client =>
       client.query(`with service as (
           insert into services (brand_id, type, texts, points)
@@ -155,7 +154,10 @@ test.describe('in Spanish', () => {
         insert into service_prices (service_id, currency, amount) select id, 'EUR', 4999 from service returning service_id as id`),
     )
     const service = Number(rows[0].id)
-    for (const amount of [2000, 1000, 3000])
+    const emails: string[] = []
+    for (const amount of [2000, 1000, 3000]) {
+      const buyer = await newMember('kurso')
+      emails.push(buyer.email)
       await call(admin.id, 'POST', '/studio/orders', {
         user_id: buyer.id,
         service_id: service,
@@ -163,12 +165,13 @@ test.describe('in Spanish', () => {
         amount,
         reason: 'Paid in cash',
       })
+    }
     await signInToStudio(context, admin.id)
     await page.goto(`/admin/orders?service=${service}`)
     const table = page.getByRole('group', { name: t('shop.orders'), exact: true })
     await table.getByRole('button', { name: t('shop.column.amount') }).click()
     await expect(page).toHaveURL(/sort=amount&order=desc/)
-    await expect(table.locator('tbody tr')).toContainText([/30,00/, /20,00/, /10,00/])
+    await expect(table.locator('tbody tr')).toContainText([/30\s€/, /20\s€/, /10\s€/])
     await table.locator('tbody a').first().focus()
     await page.keyboard.press('x')
     await page.keyboard.press('ArrowDown')
@@ -180,9 +183,9 @@ test.describe('in Spanish', () => {
       ...(['what', 'buyer', 'status', 'amount', 'date'] as const).map(id => t(`shop.column.${id}`)),
       'E-mail',
     ])
-    expect(lines.map(line => [line[3]?.slice(0, 5), line.at(-1)])).toEqual([
-      ['30,00', buyer.email],
-      ['10,00', buyer.email],
+    expect(lines.map(line => [line[3]?.slice(0, 2), line.at(-1)])).toEqual([
+      ['30', emails[2]],
+      ['10', emails[1]],
     ])
     await page.getByRole('button', { name: t('shell.rows.none') }).click()
     await expect(table.getByRole('checkbox', { checked: true })).toHaveCount(0)

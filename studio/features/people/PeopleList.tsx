@@ -71,7 +71,7 @@ function PeopleTable({ users, filter: { sort, order }, onSort, isBusy }: TablePr
   const rows = useRowKeys<HTMLTableSectionElement>()
   return (
     <>
-      <div className={styles.filters}>
+      <div className={styles.tools}>
         {menu}
         <ChosenBar count={chosen.rows.length} onClear={chosen.clear}>
           <ManyActions people={chosen.rows} onDone={chosen.clear} />

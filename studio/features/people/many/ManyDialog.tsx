@@ -55,7 +55,7 @@ export function ManyDialog({ kind, people, onClose, onDone }: Props) {
         busy={isBusy}
         onClick={() => void run(affected)}
       >
-        {t('people.many.submit', { count: affected.length })}
+        {t('people.many.submit', { count: change ? affected.length : people.length })}
       </Button>
     </>
   )
