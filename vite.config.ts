@@ -59,7 +59,7 @@ export default defineConfig(async ({ command, mode }): Promise<UserConfig> => {
     // The router brings for older versions of React what this one has itself.
     resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
     ...(isApp && { css: { modules: { generateScopedName: shortNames() } } }),
-    plugins: [react(), copyPlugin(root), firstFiles, serviceWorker(), precompressPlugin()],
+    plugins: [react(), copyPlugin(root), firstFiles, serviceWorker(), precompressPlugin({ isShortest: true })],
     build: {
       outDir: join(root, 'build/web'),
       emptyOutDir: true,

@@ -8,18 +8,25 @@ const squeezeGzip = promisify(gzip)
 const squeezeBrotli = promisify(brotliCompress)
 const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/
 const leastBytes = 512
+type Distances = { postfix: number; direct: number }
+const plain: Distances = { postfix: 0, direct: 0 }
 /** How distances are written (RFC 7932, section 4): which is shortest differs by file, and only a try tells. */
-const distances = [
-  { postfix: 0, direct: 0 },
+const severalWays: Distances[] = [
+  plain,
   { postfix: 0, direct: 15 },
   { postfix: 2, direct: 60 },
   { postfix: 3, direct: 120 },
 ]
+/** A larger file is no part of a first visit, and each further try of it takes a second for a hundred bytes. */
+const mostTried = 250_000
 
-/** The shortest form that a few ways of writing it give. */
-async function brotliOf(content: Buffer): Promise<Buffer> {
+type Ways = { isShortest?: boolean }
+
+/** The shortest form that a few ways of writing it give, or just one form. */
+async function brotliOf(content: Buffer, { isShortest = false }: Ways): Promise<Buffer> {
+  const ways = isShortest && content.length <= mostTried ? severalWays : [plain]
   const forms = await Promise.all(
-    distances.map(({ postfix, direct }) =>
+    ways.map(({ postfix, direct }) =>
       squeezeBrotli(content, {
         params: {
           [constants.BROTLI_PARAM_QUALITY]: 11,
@@ -34,7 +41,7 @@ async function brotliOf(content: Buffer): Promise<Buffer> {
 }
 
 /** Writes `.br` and `.gz` beside every text file of a folder; returns how many files it compressed. */
-export async function precompress(folder: string): Promise<number> {
+export async function precompress(folder: string, ways: Ways = {}): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const texts = entries.filter(
     entry => entry.isFile() && compressible.test(entry.name) && !entry.parentPath.includes('.vite'),
@@ -45,15 +52,15 @@ export async function precompress(folder: string): Promise<number> {
       const content = await readFile(path)
       if (content.length < leastBytes) return 0
       await writeFile(`${path}.gz`, await squeezeGzip(content, { level: 9 }))
-      await writeFile(`${path}.br`, await brotliOf(content))
+      await writeFile(`${path}.br`, await brotliOf(content, ways))
       return 1
     }),
   )
   return done.reduce<number>((sum, one) => sum + one, 0)
 }
 
-/** Compresses once at build what the server would otherwise compress at each request. */
-export function precompressPlugin(): Plugin {
+/** Compresses once at build what the server would otherwise compress at each request; `isShortest` takes its time for fewer bytes. */
+export function precompressPlugin(ways: Ways = {}): Plugin {
   let folder = ''
   return {
     name: 'kurso-precompress',
@@ -66,7 +73,7 @@ export function precompressPlugin(): Plugin {
       sequential: true,
       order: 'post',
       async handler() {
-        await precompress(folder)
+        await precompress(folder, ways)
       },
     },
   }
