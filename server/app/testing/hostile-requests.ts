@@ -26,7 +26,7 @@ let visits = 0
 
 /** The real server with a learner in a course; `send` asks as the learner, or as an administrator for staff calls. */
 export async function startHostileApp() {
-  app = await startTestApp()
+  app = await startTestApp({ hearsNotifications: true })
   app.clock.set('2026-12-02T10:00:00Z')
   course = await insertCourse(app.db, { stages: [{ days: [{}, {}] }] })
   const learner = await app.signIn({ email: 'learner@example.com' })
