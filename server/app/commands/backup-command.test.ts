@@ -11,7 +11,7 @@ import { openDatabase } from '#server/platform/database/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { startS3Server } from '#server/platform/storage/testing/s3-server.ts'
-import { beside, type ChildServer, fetchCall, startChildServer } from '../testing/child-server.ts'
+import { beside, type ChildServer, fetchCall, programOf, startChildServer } from '../testing/child-server.ts'
 import { readBackupArguments } from './run-backup-command.ts'
 import { readRestoreArguments } from './run-restore-command.ts'
 
@@ -50,7 +50,7 @@ function command(name: 'backup' | 'restore', dataDir: string, ...args: string[])
 type Environment = Record<string, string>
 
 function commandWith(more: Environment, name: 'backup' | 'restore', dataDir: string, ...args: string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', `server/app/commands/${name}-command.ts`, ...args], {
+  const child = spawn(process.execPath, [...programOf(`server/app/commands/${name}-command.ts`), ...args], {
     cwd: projectRoot,
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...more },
   })

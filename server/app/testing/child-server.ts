@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { runningPostgres } from '#server/platform/database/embedded/running-postgres.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
@@ -19,9 +19,14 @@ export type ChildServer = {
   stop(): Promise<number | null>
 }
 
-const fromSources = ['--import', 'tsx', 'server/app/main.ts']
 /** For walks, which have built it: it starts sooner. */
 export const asBuilt = ['build/server/main.js']
+
+/** What Node runs for a program of the server: what the build has made of it if that is of these sources, or else the sources. */
+export function programOf(path: string): string[] {
+  if (process.env['TEST_PROGRAMS'] === 'built') return [`build/server/${basename(path, '.ts')}.js`]
+  return ['--import', 'tsx', path]
+}
 
 /**
  * Runs the whole server as a separate process, with the embedded PostgreSQL in `dataDir` unless `settings` name
@@ -30,7 +35,7 @@ export const asBuilt = ['build/server/main.js']
 export async function startChildServer(
   dataDir: string,
   settings: Record<string, string> = {},
-  program: readonly string[] = fromSources,
+  program: readonly string[] = programOf('server/app/main.ts'),
 ): Promise<ChildServer> {
   const port = await freePort()
   const child = spawn(process.execPath, program, {
