@@ -51,6 +51,7 @@ const WrittenCourse = Type.Object({
   learners_count: Type.Integer(),
   published_at: Seconds,
 })
+export type WrittenCourseWire = Type.Static<typeof WrittenCourse>
 
 /** What happens in a draft. */
 export const draftRoom = room('draft', Id, 'authors and admins of the school')
