@@ -140,6 +140,21 @@ test('who is refused is named with the reason, what breaks off says who is left,
   expect(rows.filter(row => row.block_reason === 'A summer course is over')).toHaveLength(2)
 })
 
+test('courses are searched and put in order, and the address says how', async ({ page, context }) => {
+  const t = studioTexts('en')
+  await signInToStudio(context, (await newStaff('admin', 'Olga')).id)
+  await page.goto('/admin/courses')
+  const courses = page.getByRole('main').locator('li')
+  await expect(courses.filter({ hasText: 'Morning practice' })).toHaveCount(1)
+  await page.getByLabel(t('courses.sort')).selectOption('title')
+  await page.getByRole('searchbox', { name: t('courses.search') }).fill('practice morn')
+  await expect(courses).toHaveCount(1)
+  await expect(page).toHaveURL(/sort=title&q=practice/)
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('searchbox', { name: t('courses.search') }).fill('nothing like it')
+  await expect(page.getByText(t('courses.none.title'))).toBeVisible()
+})
+
 test.describe('in Spanish', () => {
   test.use({ locale: 'es' })
 

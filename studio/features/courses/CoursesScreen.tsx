@@ -13,7 +13,7 @@ import { usePageTitle } from '#studio/platform/page-title.ts'
 import { Picker } from '#studio/platform/Picker.tsx'
 import rows from '#studio/platform/Rows.module.css'
 import { Search } from '#studio/platform/Search.tsx'
-import { allWordsIn } from '#studio/platform/words.ts'
+import { courseOrders, coursesFor } from './course-order.ts'
 import { coursesQuery } from './data.ts'
 import { NewCourseDialog } from './NewCourseDialog.tsx'
 import styles from './Courses.module.css'
@@ -39,26 +39,18 @@ export function CoursesScreen() {
   )
 }
 
-const orders = ['published', 'title', 'learners'] as const
-
-/** By what is chosen; the server answers the last published first. */
-function inOrder(courses: readonly WrittenCourseWire[], order: (typeof orders)[number]) {
-  if (order === 'title') return courses.toSorted((one, other) => one.title.localeCompare(other.title))
-  return order === 'learners' ? courses.toSorted((a, b) => b.learners_count - a.learners_count) : courses
-}
-
 function CourseList() {
   const t = useCopy()
   const { get, set } = useQueryState()
   const asked = useQuery({ ...coursesQuery(), refetchOnMount: 'always' })
-  const order = orders.find(one => one === get('sort')) ?? 'published'
+  const order = courseOrders.find(one => one === get('sort')) ?? 'published'
   const words = get('q') ?? ''
   return (
     <ListOf asked={asked}>
       {courses => {
         if (courses.length === 0)
           return <EmptyState icon="book" title={t('courses.empty.title')} text={t('courses.empty.text')} />
-        const found = inOrder(courses, order).filter(({ title, key }) => allWordsIn(words, `${title} ${key}`))
+        const found = coursesFor(courses, words, order)
         return (
           <>
             <div className={styles.action}>
@@ -66,7 +58,7 @@ function CourseList() {
               <Picker
                 label={t('courses.sort')}
                 value={order}
-                options={orders.map(id => ({ id, label: t(`courses.sort.${id}`) }))}
+                options={courseOrders.map(id => ({ id, label: t(`courses.sort.${id}`) }))}
                 onChoose={sort => set({ sort: sort === 'published' ? undefined : sort })}
               />
             </div>
