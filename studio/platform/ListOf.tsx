@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import rows from './Rows.module.css'
-import table from './Table.module.css'
+import table from './tables/Table.module.css'
 
 type Props<Data> = {
   asked: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>

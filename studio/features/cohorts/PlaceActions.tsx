@@ -8,9 +8,9 @@ import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { Menu } from '#kit/ui/layers/Menu.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import type { PlaceActionName } from '#shared/features/cohorts/contract.ts'
-import styles from '#studio/platform/Table.module.css'
-import { type Asked, cohortsQuery } from './data.ts'
+import styles from '#studio/platform/tables/Table.module.css'
 import { DateField } from './DateField.tsx'
+import { type Asked, cohortsQuery } from './data.ts'
 import { PlanDialog } from './PlanDialog.tsx'
 
 const actions = [

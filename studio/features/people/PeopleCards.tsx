@@ -6,8 +6,8 @@ import { Badge } from '#kit/ui/marks/Badge.tsx'
 import type { PersonRowWire } from '#shared/features/people/contract.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { useMoments } from '#studio/platform/moments.ts'
-import { useRowKeys } from '#studio/platform/row-keys.ts'
 import rows from '#studio/platform/Rows.module.css'
+import { useRowKeys } from '#studio/platform/tables/row-keys.ts'
 import styles from './People.module.css'
 
 type Props = { users: readonly PersonRowWire[]; isBusy: boolean }

@@ -9,7 +9,7 @@ import type { PeopleSort } from '#shared/features/people/people-sorts.ts'
 import type { ChangeOfMany } from '#shared/features/people/rules.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import type { Find } from '#studio/platform/feature.ts'
-import type { Direction } from '#studio/platform/SortedColumn.tsx'
+import type { Direction } from '#studio/platform/tables/SortedColumn.tsx'
 
 export const roles = [
   'learner',

@@ -4,7 +4,7 @@ import { Badge } from '#kit/ui/marks/Badge.tsx'
 import type { PersonRowWire } from '#shared/features/people/contract.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { useMoments } from '#studio/platform/moments.ts'
-import type { RowsColumn } from '#studio/platform/RowsTable.tsx'
+import type { RowsColumn } from '#studio/platform/tables/RowsTable.tsx'
 import { StateMarks } from './PeopleCards.tsx'
 
 /** The columns of the table of people. */

@@ -8,11 +8,11 @@ import { SelectField } from '#kit/ui/fields/SelectField.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
-import { type Currency, decimalText } from '#shared/platform/money.ts'
 import type { ReconciledWire } from '#shared/features/billing/payments/payment-calls.ts'
+import { type Currency, decimalText } from '#shared/platform/money.ts'
 import { type LocalDate, localDate } from '#shared/platform/times.ts'
 import { useUser } from '#studio/features/accounts/session.ts'
-import { type FigureColumn, FigureTable } from '#studio/platform/FigureTable.tsx'
+import { type FigureColumn, FigureTable } from '#studio/platform/tables/FigureTable.tsx'
 import styles from '../Billing.module.css'
 
 type Row = Omit<ReconciledWire, 'date'> & { date: string | null }

@@ -1,4 +1,5 @@
 import { useCopy } from '#kit/copy/copy.tsx'
+import { saveAsFile } from '#kit/request/save-as-file.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { SelectField } from '#kit/ui/fields/SelectField.tsx'
 import { useScrollable } from '#kit/ui/use-scrollable.ts'
@@ -6,8 +7,7 @@ import { type Outcome, outcomes } from '#shared/features/courses/report-texts.ts
 import { csvOf } from '#shared/platform/csv.ts'
 import { useQueryState } from '#studio/platform/addresses.ts'
 import { PageSwitch } from '#studio/platform/Pages.tsx'
-import { saveAsFile } from '#kit/request/save-as-file.ts'
-import tableStyles from '#studio/platform/Table.module.css'
+import tableStyles from '#studio/platform/tables/Table.module.css'
 import styles from '../Courses.module.css'
 
 type Line = { title: string; kind: string; outcome: Outcome; why: string }

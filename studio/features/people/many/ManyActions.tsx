@@ -3,7 +3,7 @@ import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { Menu } from '#kit/ui/layers/Menu.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import type { PersonRowWire } from '#shared/features/people/contract.ts'
-import styles from '#studio/platform/Table.module.css'
+import styles from '#studio/platform/tables/Table.module.css'
 import { ManyDialog } from './ManyDialog.tsx'
 
 const kinds = ['role', 'invite', 'unblock', 'block'] as const

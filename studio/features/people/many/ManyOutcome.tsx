@@ -2,7 +2,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { NetworkError, RequestError } from '#kit/request/request-errors.ts'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import type { PersonRowWire } from '#shared/features/people/contract.ts'
-import type { Outcome } from '#studio/platform/one-by-one.ts'
+import type { Outcome } from '#studio/platform/tables/one-by-one.ts'
 import styles from '../People.module.css'
 
 /** What came of a change of many: how many are changed, who was refused and why, and who is left and what ended it. */

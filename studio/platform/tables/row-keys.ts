@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from 'react'
-import { useShortcuts } from './shortcuts.ts'
+import { useShortcuts } from '../shortcuts.ts'
 
 /**
  * Keys of the rows of a screen, which stand in what has this `ref`: arrows move the focus from one’s link to the next, the down

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Menu } from '#kit/ui/layers/Menu.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
-import { recall, remember } from './device-memory.ts'
+import { recall, remember } from '../device-memory.ts'
 import styles from './Table.module.css'
 
 type Column = { id: string; title: string }

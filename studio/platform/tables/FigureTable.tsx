@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { saveAsFile } from '#kit/request/save-as-file.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { csvOf } from '#shared/platform/csv.ts'
-import { useQueryState } from './addresses.ts'
-import { saveAsFile } from '#kit/request/save-as-file.ts'
+import { useQueryState } from '../addresses.ts'
 import { type Direction, SortedColumn } from './SortedColumn.tsx'
 import styles from './Table.module.css'
 

@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { useQueryState } from './addresses.ts'
+import { useQueryState } from '../addresses.ts'
 import type { Chosen } from './Chosen.tsx'
 import { type Direction, SortedColumn } from './SortedColumn.tsx'
 import styles from './Table.module.css'
