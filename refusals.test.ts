@@ -8,7 +8,7 @@ const contracts: Contract[] = Object.values(features)
 const codes = [...new Set([commonRefusals, ...contracts.map(({ refusals }) => refusals)].flatMap(Object.keys))]
 const tests = readFiles(import.meta.dirname, ['server'], ['.test.ts'])
 
-test('every way to say no is provoked by a test that names its code', () => {
+test('every way to say no is named by a test of the server', () => {
   expect(codes.length).toBeGreaterThan(80)
   const said = new Set(tests.flatMap(({ text }) => text.match(/(?<=['"`])[A-Za-z_]+(?=['"`])/g) ?? []))
   expect(codes.filter(code => !said.has(code))).toEqual([])

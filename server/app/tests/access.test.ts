@@ -363,7 +363,7 @@ test.each(Object.entries(calls).filter(([, { expected }]) => expected.visitor ==
   },
 )
 
-test('a write of the table asks the database four times at most, however much there is [PRF-02]', () => {
+test('a write of the table asks the database four times at most [PRF-02]', () => {
   const writes = app.routes.filter(({ name, call }) => !name.startsWith('GET ') || call.isWrite)
   const names = writes.filter(({ call }) => ['public', 'learner'].includes(call.access)).map(({ name }) => name)
   expect(names.filter(name => !taken.has(name)).toSorted()).toEqual(uncounted)

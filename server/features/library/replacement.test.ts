@@ -1,5 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertCourse } from '#server/app/testing/course-fixture.ts'
@@ -35,7 +34,7 @@ const fetched = (url: string | null | undefined) =>
 /** A film of which `text` is stored. */
 async function storedFilm(text: string, status = 'DONE') {
   const key = newFileKey()
-  const file = join(await mkdtemp(join(tmpdir(), 'kurso-film-')), 'film')
+  const file = join(app.dataDir, `film-${key}`)
   await writeFile(file, text)
   await receiving().store.move(key, 'video.mp4', file)
   return insertFilm(app.db, { key, status, name: `${text}.mp4` })

@@ -48,17 +48,27 @@ function writing() {
   }
 }
 
-test.each([
-  ['is killed', 'SIGKILL'],
-  ['stops fast', 'SIGINT'],
-  ['stops at once', 'SIGQUIT'],
-] as const)(
+/** As an administrator of the database does, over a connection of their own. */
+async function endConnections(): Promise<void> {
+  const beside = openDatabase(postgres.connection, () => undefined, 1)
+  await beside.query({ text: 'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()' })
+  await beside.close()
+}
+
+const stops: [how: string, stop: () => unknown][] = [
+  ['is killed', () => process.kill(postmasterOf(dataDir), 'SIGKILL')],
+  ['stops fast', () => process.kill(postmasterOf(dataDir), 'SIGINT')],
+  ['stops at once', () => process.kill(postmasterOf(dataDir), 'SIGQUIT')],
+  ['ends every connection', endConnections],
+]
+
+test.each(stops)(
   'a database that %s under parallel writes ends no process, and is used again [REL-04]',
-  async (_how, signal) => {
+  async (_how, stop) => {
     for (let round = 0; round < 3; round++) {
       const stopped = writing()
       await new Promise(resolve => setTimeout(resolve, 200))
-      process.kill(postmasterOf(dataDir), signal)
+      await stop()
       await new Promise(resolve => setTimeout(resolve, 300))
       const failures = await stopped()
       expect(failures.length).toBeGreaterThan(0)

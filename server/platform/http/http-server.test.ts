@@ -7,6 +7,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import { answerError } from './errors.ts'
+import { refuseCommon } from './refusals.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -154,9 +155,9 @@ test('a caller who hangs up in the middle of a body alarms nobody [OPS-04]', asy
   heard.server.server.on('request', (_request, response) => response.once('close', () => answered++))
   for (let index = 0; index < 5; index++) {
     const socket = connect(port, '127.0.0.1')
+    heard.server.server.once('request', () => setTimeout(() => socket.destroy(), 50))
     socket.write('POST /spa/api/v1/auth/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n')
     socket.write('content-length: 1000\r\n\r\n{"email":')
-    setTimeout(() => socket.destroy(), 50)
     await expect.poll(() => answered).toBe(index + 1)
   }
   await new Promise(resolve => setTimeout(resolve, 50))
@@ -171,6 +172,24 @@ test.each(['53100', '53200', '57P03'])('a database that says %s is a 503 with a 
   const answer = await heard.inject('/')
   expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable'])
   expect(answer.headers['retry-after']).toBeDefined()
+  await heard.close()
+})
+
+test('a fault of the server and too many tries have their text in each language, and no detail [ERR-01]', async () => {
+  const heard = Fastify()
+  heard.setErrorHandler(answerError)
+  heard.get('/broken', () => Promise.reject(new Error('column "secret" does not exist')))
+  heard.get('/often', () => refuseCommon('too_many_requests'))
+  const said = async (url: string, language: string) => {
+    const answer = await heard.inject({ url, headers: { 'accept-language': language } })
+    return [answer.statusCode, answer.json().message]
+  }
+  expect(await said('/broken', 'en')).toEqual([500, 'An error occurred on the server, try again later'])
+  expect(await said('/broken', 'ru')).toEqual([500, 'Произошла ошибка на сервере, попробуйте позже'])
+  expect(await said('/broken', 'es')).toEqual([500, 'Se produjo un error en el servidor, inténtalo más tarde'])
+  expect(await said('/often', 'en')).toEqual([429, 'Too many attempts. Please wait a moment'])
+  expect(await said('/often', 'ru')).toEqual([429, 'Слишком много попыток. Подождите немного'])
+  expect(await said('/often', 'es')).toEqual([429, 'Demasiados intentos. Espera un poco'])
   await heard.close()
 })
 

@@ -25,7 +25,8 @@ vi.mock('react', async original => ({
   ...(await original<object>()),
   useSyncExternalStore: (_: unknown, read: () => unknown) => read(),
 }))
-vi.mock('#web/platform/analytics.ts', () => ({ track: () => undefined }))
+const tracked = vi.hoisted(() => [] as object[])
+vi.mock('#web/platform/analytics.ts', () => ({ track: (event: object) => void tracked.push(event) }))
 vi.mock('#kit/request/request.ts', async original => ({
   ...(await original<object>()),
   request: async (name: string, options: { body?: unknown }) => {
@@ -69,6 +70,7 @@ beforeEach(() => {
   settings.appType = 'mobile'
   brand.isAppStoreSupport = true
   asked.calls = []
+  tracked.length = 0
   finished.length = 0
   asked.answer = name => sold[name] ?? { id: 21 }
   vi.stubGlobal('window', { kursoAppStore: shellThat() })
@@ -105,7 +107,7 @@ test('in the app the store sells where the brand wants it and the app has one; t
   expect(await page()).not.toContain(unavailable)
 })
 
-test('what is bought carries the account’s token, and is finished only after the server has it [BIL-13] [BIL-23]', async () => {
+test('what is bought carries the account’s token, and is finished only after the server has it, and is counted [BIL-13] [BIL-23] [ANL-01]', async () => {
   const bought: unknown[] = []
   const buy = async (wanted: object) => {
     bought.push(wanted, [...finished])
@@ -119,13 +121,14 @@ test('what is bought carries the account’s token, and is finished only after t
     ['POST /app-store/purchases', { store: 'apple', proof: 'signed', renewal: 'renewed' }],
   ])
   expect(finished).toEqual([{ proof: 'signed', renewal: 'renewed' }])
+  expect(tracked).toEqual([{ name: 'in_app_purchase', service: 7 }])
 })
 
 test('what the server does not take is not finished, so that the store tells of it again [BIL-23]', async () => {
   const silent = new RequestError('', new Response(null, { status: 503 }), { code: 'store_silent' })
   asked.answer = name => (name === 'POST /app-store/purchases' ? silent : sold[name])
   await expect(buyInStore(7)).rejects.toBe(silent)
-  expect(finished).toEqual([])
+  expect([finished, tracked]).toEqual([[], []])
 })
 
 test('all that the store knows is restored, also beside what is over or another’s [BIL-23]', async () => {
