@@ -1,4 +1,5 @@
 import { faultsOf } from '../axe-faults.ts'
+import { savedBy } from '../pages/saved-file.ts'
 import { overflow } from '../pages/shell-page.ts'
 import { newStaff, signInToStudio, studioTexts } from '../pages/studio-page.ts'
 import { newHomework } from '../school/homework-course.ts'
@@ -62,9 +63,19 @@ test('an administrator opens a cohort, enrols somebody found and a list, moves o
     t('cohorts.list.line', { line: 3, problem: t('cohorts.problem.email_wrong') }),
     t('cohorts.list.line', { line: 5, problem: t('cohorts.problem.name_missing') }),
   ])
+  await expect(list.locator('input[type=file]'), 'the same file can be chosen again').toHaveValue('')
+  const saved = await savedBy(page, list.getByRole('button', { name: t('cohorts.list.wrongLines.save') }))
+  expect(saved.trim().split('\r\n').slice(1)).toEqual([
+    `Бо,bo@,,${t('cohorts.problem.email_wrong')},3`,
+    `,g@example.com,,${t('cohorts.problem.name_missing')},5`,
+  ])
   expect(await faultsOf(page)).toEqual([])
   await list.getByRole('button', { name: t('cohorts.list.submit', { count: 2 }) }).click()
-  await expect(page.getByText(t('cohorts.list.done', { count: 2, invited: 2 }))).toBeVisible()
+  await expect(list.getByText(t('cohorts.list.enrolled', { count: 2 }))).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  const links = await savedBy(page, list.getByRole('button', { name: t('cohorts.links.save') }))
+  expect(links.match(/\/reset\?token=/g)).toHaveLength(2)
+  await list.getByRole('button', { name: t('ui.close') }).click()
 
   const rows = page.locator('tbody tr')
   await expect(rows).toHaveCount(3)

@@ -167,18 +167,23 @@ test('an administrator invites a colleague by e-mail; support can only view; eve
   const form = page.getByRole('group', { name: en('people.add') })
   await form.getByLabel(en('people.form.role')).selectOption('expert')
   await page.getByRole('textbox', { name: en('people.form.email'), exact: true }).fill(admin.email)
-  await page.getByRole('button', { name: en('people.add.submit') }).click()
+  await page.getByRole('button', { name: en('people.add.submit.noMail'), exact: true }).click()
   await expect(page.getByRole('textbox', { name: en('people.form.email'), exact: true })).toHaveAttribute(
     'aria-invalid',
     'true',
   )
   await page.getByRole('textbox', { name: en('people.form.email'), exact: true }).fill(email)
-  await page.getByRole('button', { name: en('people.add.submit') }).click()
+  await page.getByRole('button', { name: en('people.add.submit.noMail'), exact: true }).click()
   await expect(page).toHaveURL(/\/admin\/users\/\d+$/)
   await expect(page.getByText(en('people.facts.password.no'))).toBeVisible()
   await expect(page.getByRole('button', { name: en('people.act.withdraw') })).toBeVisible()
   const address = page.url()
   expect((await nextLetter(email)).links.join(' ')).toMatch(/\/admin\/invitation\?token=/)
+  await page.getByRole('button', { name: en('people.act.link') }).click()
+  const link = page.getByRole('dialog').getByRole('textbox', { name: en('people.act.link') })
+  await expect(link).toHaveValue(/\/admin\/invitation\?token=/)
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
 
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await overflow(page)).toBe(0)

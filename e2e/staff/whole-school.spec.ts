@@ -1,9 +1,10 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import type { Copy } from '#kit/copy/copy.tsx'
 import { asBuilt, type ChildServer, startChildServer } from '#server/app/testing/child-server.ts'
+import { savedBy } from '../pages/saved-file.ts'
 import { overflow } from '../pages/shell-page.ts'
 import { studioTexts } from '../pages/studio-page.ts'
 import { expect, test } from '../test.ts'
@@ -32,11 +33,12 @@ for (const [language, width] of [
     test.use({ locale: language, viewport: { width, height: 900 } })
     test(`from the first link to thirty learners, and a change of day 5 under them, in ${language} at ${width}`, async ({
       page,
+      browser,
     }) => {
       const t = studioTexts(language)
       await beginSchool(page, t)
       await writeCourse(page, t)
-      await enrolThirty(page, t)
+      await enrolThirty(page, browser, t)
       await changeDayFive(page, t)
       await page.goto(`${school.url}/admin/cohorts`)
       await page.getByRole('row').filter({ hasText: 'Morning cup' }).getByRole('link').first().click()
@@ -103,7 +105,7 @@ async function publish(page: Page, t: Copy, version: number, learning: number) {
 }
 
 /** A cohort that began four days ago, and thirty people from a list. */
-async function enrolThirty(page: Page, t: Copy) {
+async function enrolThirty(page: Page, browser: Browser, t: Copy) {
   await page.goto(`${school.url}/admin/cohorts`)
   await page.getByRole('button', { name: t('cohorts.open'), exact: true }).click()
   const opening = page.getByRole('dialog')
@@ -118,7 +120,24 @@ async function enrolThirty(page: Page, t: Copy) {
   const buffer = Buffer.from(['Name;E-mail', ...lines].join('\r\n'))
   await list.locator('input[type=file]').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer })
   await list.getByRole('button', { name: t('cohorts.list.submit', { count: learners }) }).click()
-  await expect(page.getByText(t('cohorts.list.done', { count: learners, invited: learners }))).toBeVisible()
+  await expect(list.getByText(t('cohorts.list.enrolled', { count: learners }))).toBeVisible()
+  await handOverLink(page, browser, t)
+}
+
+/** Without a mail server the links are saved to be handed over: one of the thirty comes in by theirs. */
+async function handOverLink(page: Page, browser: Browser, t: Copy) {
+  const list = page.getByRole('dialog', { name: t('cohorts.list') })
+  const file = await savedBy(page, list.getByRole('button', { name: t('cohorts.links.save') }))
+  const links = file.match(/http\S+/g) ?? []
+  expect(new Set(links).size).toBe(learners)
+  await expect(page.getByText(t('cohorts.links.saved', { count: learners }))).toBeVisible()
+  await page.keyboard.press('Escape')
+  const phone = await browser.newPage()
+  await phone.goto(links[0] ?? '')
+  for (const field of await phone.locator('input[type=password]').all()) await field.fill('rivers under the moon')
+  await phone.keyboard.press('Enter')
+  await expect(phone.getByText('Morning cup').first()).toBeVisible()
+  await phone.close()
 }
 
 async function changeDayFive(page: Page, t: Copy) {

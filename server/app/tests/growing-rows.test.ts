@@ -38,6 +38,7 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /studio/brand': { by: 'admin' },
   'GET /user': {},
   'GET /user/second-factor': {},
+  'GET /studio/mail': { by: 'admin' },
   'GET /studio/audit-log': { by: 'admin' },
   'GET /user-external-auth': {},
   'GET /user/cookie-policy': {},

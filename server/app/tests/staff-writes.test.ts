@@ -6,7 +6,7 @@ import { addPupil, handIn, homeworkOf, insertHomeworkCourse, type Pupil } from '
 import { mostOfStaff } from '../testing/counted-writes.ts'
 import { changedIn, contentsOf } from '../testing/contents.ts'
 import { repeatProblems } from '../testing/sent-again.ts'
-import { turnFactorOn } from '../testing/second-factor.ts'
+import { peopleWrites } from '../testing/people-writes.ts'
 import { importWrites, libraryWrites } from '../testing/library-writes.ts'
 import { cohortWrites, type Trial } from '../testing/cohort-writes.ts'
 import { videoWrites } from '../testing/video-people.ts'
@@ -110,7 +110,6 @@ async function question(): Promise<{ params: { id: number } }> {
   return { params: { id: data.id } }
 }
 
-const guest = { first_name: 'Guest', email: 'guest@example.com', role: 'expert' }
 const phrase = { shortcut: 'well', text: 'Well done!' }
 const phraseOf = async () => ({ params: { id: (await expert.call('POST /studio/phrases', { body: phrase })).data.id } })
 async function noteAbout() {
@@ -118,7 +117,6 @@ async function noteAbout() {
   const written = await expert.call('POST /studio/learners/:id/notes', { params: about, body: { text: 'A note' } })
   return { params: { ...about, noteId: written.data.id } }
 }
-const person = async (who = {}) => ({ params: { id: (await app.signIn(who)).userId } })
 
 /** Every write of staff with what it leaves in the audit log; nothing only where nothing is changed. */
 const writes: Record<string, Trial> = {
@@ -219,55 +217,7 @@ const writes: Record<string, Trial> = {
     make: async () => ({ ...(await question()), body: { user_id: support.userId } }),
     logs: ['support.owner'],
   },
-  'POST /studio/users': {
-    by: () => admin,
-    make: () => ({ body: { first_name: 'New', email: 'new@example.com', role: 'learner' } }),
-    logs: ['user.add'],
-  },
-  'PATCH /studio/users/:id': {
-    by: () => admin,
-    make: async () => ({ ...(await person()), body: { first_name: 'Other' } }),
-    logs: ['user.change'],
-  },
-  'POST /studio/users/:id/invite': { by: () => admin, make: person, logs: ['user.invite'] },
-  'POST /studio/users/:id/withdraw': {
-    by: () => admin,
-    make: async () => ({ params: { id: (await admin.call('POST /studio/users', { body: guest })).data.id } }),
-    logs: ['user.withdraw'],
-  },
-  'POST /studio/users/:id/block': {
-    by: () => admin,
-    make: async () => ({ ...(await person()), body: { reason: 'Spam' } }),
-    logs: ['user.block'],
-  },
-  'POST /studio/users/:id/unblock': {
-    by: () => admin,
-    async make() {
-      const blocked = await person()
-      done(await admin.call('POST /studio/users/:id/block', { ...blocked, body: { reason: 'Spam' } }))
-      return blocked
-    },
-    logs: ['user.unblock'],
-  },
-  'POST /studio/users/:id/end-sessions': { by: () => admin, make: person, logs: ['user.signout'] },
-  'POST /studio/users/:id/turn-off-second-factor': {
-    by: () => admin,
-    async make() {
-      const client = await app.signIn({ role: 'expert' })
-      await turnFactorOn(client, app.clock.now)
-      return { params: { id: client.userId } }
-    },
-    logs: ['second_factor.off'],
-  },
-  'POST /studio/users/:id/sign-in-as': { by: () => admin, make: person, logs: ['user.impersonate'] },
-  'POST /studio/users/:id/erase': {
-    by: () => admin,
-    async make() {
-      const email = 'gone@example.com'
-      return { ...(await person({ email })), body: { confirm: email } }
-    },
-    logs: ['user.erase'],
-  },
+  ...peopleWrites({ app: () => app, admin: () => admin }),
   'PUT /studio/brand': {
     by: () => admin,
     make: () => ({ body: { override: { site: { name: 'Another' } }, version: 0 } }),

@@ -37,7 +37,7 @@ export const feature = serverFeature({
       },
     },
   }),
-  routes: ({ of, jobs }, own) => accountRoutes({ ...of(brands), ...own, jobs }),
+  routes: ({ of, jobs, mailer }, own) => accountRoutes({ ...of(brands), ...own, jobs, mailer }),
   personalTables: {
     users: { where: 't.id = $1', hide: ['password_hash', 'search', 'sort_name'] },
     sessions: { ...ownedBy('user_id'), hide: ['token_hash'] },

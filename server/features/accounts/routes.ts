@@ -1,4 +1,5 @@
 import { type Context, routes } from '#server/platform/http/routes.ts'
+import type { Mailer } from '#server/platform/mail/mail.ts'
 import { accounts } from '#shared/features/accounts/contract.ts'
 import { emailErrors, maskedEmail, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { listAudit, noteStart } from './audit.ts'
@@ -62,7 +63,7 @@ async function exchange({ db, body, caller, cookies, now, refuse }: In<'POST /au
 }
 
 /** Calls for sessions, the own account and its second factor. */
-export function accountRoutes(parts: FactorParts) {
+export function accountRoutes(parts: FactorParts & { mailer: Pick<Mailer, 'isReal'> }) {
   return routes(accounts, {
     'POST /auth/login': signIn,
     'POST /auth/transfer-token': async ({ db, user, now }) => {
@@ -83,6 +84,7 @@ export function accountRoutes(parts: FactorParts) {
     'POST /user/second-factor/confirm': context => confirm(context, parts),
     'POST /user/second-factor/recovery-codes': context => renewRecoveryCodes(context, parts),
     'POST /user/second-factor/turn-off': context => turnOff(context, parts),
+    'GET /studio/mail': async () => ({ is_set: parts.mailer.isReal }),
     'GET /studio/audit-log': async ({ db, user, query, setPage }) => {
       const { action = null, actor_id: actorId = null, page = 1, 'per-page': perPage = 50 } = query
       const rows = await listAudit(db, user.brandId, action, actorId, perPage, (page - 1) * perPage)

@@ -25,7 +25,7 @@ export async function checkList(context: CohortContext<'POST /studio/cohorts/:id
  * again, or was cut off, neither enrols nor invites anybody twice.
  */
 export function enrolList(context: CohortContext<'POST /studio/cohorts/:id/people'>, jobs: Pick<JobQueue, 'sendAll'>) {
-  const { db, user, caller, params, body, refuse } = context
+  const { db, user, caller, params, body, now, refuse } = context
   const { brandId } = user
   return db.inTransaction(async tx => {
     const cohort = (await lockCohort(tx, params.id, brandId)) ?? refuse('not_found')
@@ -39,13 +39,15 @@ export function enrolList(context: CohortContext<'POST /studio/cohorts/:id/peopl
     const places = [...known, ...added.map(({ id }) => id)].map(userId => ({ ...terms, userId }))
     const made = places.length ? await insertUserStreams(tx, JSON.stringify(places)) : []
     if (seats !== null && made.length && (await findOverfull(tx, params.id))) return refuse('no_seat')
-    if (!made.length) return { enrolled: 0, invited: 0 }
+    if (!made.length) return { enrolled: 0, invited_ids: [] }
     const targetIds = made.map(({ userId }) => userId)
     const detail = { cohort_id: params.id, from: 'list' }
     await writeAudits(tx, user, { action: 'learner.enrol', targetType: 'user', targetIds, detail })
-    const invitations = added.map(({ id }) => ({ key: String(id), data: { userId: id, inviterId: user.userId } }))
+    const invitedIds = added.map(({ id }) => id)
+    const data = { inviterId: user.userId, askedAt: now / 1000 }
+    const invitations = invitedIds.map(userId => ({ key: String(userId), data: { ...data, userId } }))
     if (invitations.length) await jobs.sendAll(tx, 'send-invitation', invitations)
-    return { enrolled: made.length, invited: invitations.length }
+    return { enrolled: made.length, invited_ids: invitedIds }
   })
 }
 

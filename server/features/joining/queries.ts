@@ -54,7 +54,7 @@ export const upsertCode = run<
    values ($1, $2, $3, $4, to_timestamp($5), to_timestamp($5::float8 + $6::float8))
    on conflict (user_id, purpose) do update set address = excluded.address, secret_hash = excluded.secret_hash,
      attempts = 0, created_at = excluded.created_at, expires_at = excluded.expires_at, spent_at = null,
-     inviter_id = null`,
+     inviter_id = null, handed_at = null`,
 )
 
 /** Stores which phone a code is meant for; the code itself is set when it is sent. */
@@ -178,8 +178,8 @@ export const findReset = one<[brandId: string, secretHash: Buffer, nowSeconds: n
 export const lockUser = run<[userId: number]>('lock-user', 'select from users where id = $1 for update')
 
 /**
- * Spends a link and sets the password: all sessions end, no device is known, the e-mail counts as validated and a demand for a new password
- * is met. Until an e-mail is proven, anybody may have opened the account, so networks they linked are removed as well.
+ * Spends a link and sets the password: all sessions end, no device is known, a demand for a new password is met and,
+ * unless staff handed the link over themselves, the e-mail counts as validated. Until an e-mail is proven, anybody may have opened the account, so networks they linked are removed as well.
  * Undefined when the link was spent meanwhile; `keys` are those of the ended sessions.
  */
 export const resetPassword = one<
@@ -191,13 +191,14 @@ export const resetPassword = one<
      update one_time_codes set spent_at = to_timestamp($4)
       where user_id = $1 and purpose = 'password-reset' and secret_hash = $2 and spent_at is null
         and expires_at > to_timestamp($4)
-     returning user_id, address
+     returning user_id, address, handed_at
    ), before as (
-     select u.id, u.is_email_validated from users u join spent s on s.user_id = u.id
+     select u.id, u.is_email_validated, s.handed_at is null as "isProof" from users u join spent s on s.user_id = u.id
       where lower(u.email) = s.address and u.status > 0 and u.blocked_at is null
    ), changed as (
-     update users u set password_hash = $3, is_require_update_password = false, is_email_validated = true,
-            is_require_email_validate = false, updated_at = now()
+     update users u set password_hash = $3, is_require_update_password = false,
+            is_email_validated = u.is_email_validated or b."isProof",
+            is_require_email_validate = u.is_require_email_validate and not b."isProof", updated_at = now()
        from before b where u.id = b.id returning u.id
    ), unlinked as (
      delete from user_external_auths a using before b where a.user_id = b.id and not b.is_email_validated

@@ -7,7 +7,7 @@ import { queueInvitation } from './invitations/invitations.ts'
 
 /** Creates an account without a password; an e-mail with a link to set one follows after the commit. */
 export async function addPerson(
-  { db, user, body, caller, refuse }: PeopleContext<'POST /studio/users'>,
+  { db, user, body, caller, now, refuse }: PeopleContext<'POST /studio/users'>,
   parts: Pick<PeopleParts, 'jobs'>,
 ): Promise<{ id: number }> {
   if (isBlank(body.first_name)) refuse('name_required', { fields: ['first_name'] })
@@ -20,7 +20,7 @@ export async function addPerson(
     if (!made) return refuse('email_taken', { fields: ['email'] })
     const detail = { email, role: body.role }
     await writeAudit(tx, user, { action: 'user.add', targetType: 'user', targetId: made.id, detail })
-    await queueInvitation(parts, tx, made.id, user.userId)
+    await queueInvitation(parts, tx, made.id, user.userId, now)
     return { id: made.id }
   })
 }

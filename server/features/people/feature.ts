@@ -5,7 +5,7 @@ import { peopleRoutes } from './routes.ts'
 
 export const feature = serverFeature({
   name: 'people',
-  routes: peopleRoutes,
+  routes: parts => peopleRoutes({ ...parts, ...parts.of(brands) }),
   jobs: parts => ({
     'send-invitation': { work: data => sendInvitation({ ...parts, ...parts.of(brands) }, data), atOnce: 2 },
   }),

@@ -4,13 +4,14 @@ import { addPerson } from './add-person.ts'
 import { changePerson } from './change-person.ts'
 import { personExport } from './export-person.ts'
 import { findPerson } from './find-person.ts'
+import { handOverLinks } from './invitations/hand-over-links.ts'
 import { inviteAgain, readInvitation, withdrawInvitation } from './invitations/invitations.ts'
 import { listPeople } from './list-people.ts'
 import type { PeopleParts } from './person-context.ts'
 import { blockPerson, endSessionsOfPerson, erasePerson, signInAs, turnOffFactor, unblockPerson } from './shut-out.ts'
 
 /** Calls for staff about a school's people. */
-export function peopleRoutes(parts: PeopleParts) {
+export function peopleRoutes(parts: PeopleParts & Parameters<typeof handOverLinks>[1]) {
   return routes(people, {
     'GET /studio/users': async ({ db, user, query, refuse }) =>
       (await listPeople(db, user.brandId, query)) ?? refuse('invalid_input', { fields: ['after'] }),
@@ -19,6 +20,7 @@ export function peopleRoutes(parts: PeopleParts) {
     'POST /studio/users': context => addPerson(context, parts),
     'PATCH /studio/users/:id': context => changePerson(context, parts),
     'POST /studio/users/:id/invite': context => inviteAgain(context, parts),
+    'POST /studio/invitation-links': context => handOverLinks(context, parts),
     'POST /studio/users/:id/withdraw': withdrawInvitation,
     'POST /invitation': readInvitation,
     'POST /studio/users/:id/block': blockPerson,

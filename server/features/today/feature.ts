@@ -5,7 +5,7 @@ import { sendTestLetter } from './test-letter.ts'
 
 export const feature = serverFeature({
   name: 'today',
-  routes: ({ jobs, mailer }) => todayRoutes({ jobs, isMailSet: mailer.isReal }),
+  routes: ({ jobs }) => todayRoutes(jobs),
   jobs: parts => ({
     'send-test-letter': { work: data => sendTestLetter({ ...parts, ...parts.of(brands) }, data) },
   }),

@@ -24,7 +24,7 @@ export const findToday = one<[brandId: string, nowSeconds: number, from: string,
 )
 
 type Steps = Pick<FirstStepsWire, 'has_course' | 'has_cohort' | 'has_learner' | 'has_payment'> & {
-  letter: Omit<FirstStepsWire['letter'], 'is_mail_set'> | null
+  letter: FirstStepsWire['letter'] | null
 }
 
 /** Which first steps are done in a brand; the letter is null before the first one. */

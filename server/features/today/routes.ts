@@ -34,12 +34,12 @@ async function readToday({ db, user, caller, now, refuse }: In<'GET /studio/toda
 }
 
 /** Calls of an administrator's day and of a school's first steps. */
-export function todayRoutes({ jobs, isMailSet }: { jobs: Jobs; isMailSet: boolean }) {
+export function todayRoutes(jobs: Jobs) {
   return routes(today, {
     'GET /studio/today': context => readToday(context, jobs),
     'GET /studio/first-steps': async ({ db, user, refuse }) => {
       const found = (await findFirstSteps(db, user.brandId)) ?? refuse('not_found')
-      return { ...found, letter: { ...(found.letter ?? none), is_mail_set: isMailSet } }
+      return { ...found, letter: found.letter ?? none }
     },
     'POST /studio/test-letter': ({ db, user, now }) =>
       db.inTransaction(async tx => {

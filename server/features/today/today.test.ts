@@ -31,7 +31,7 @@ test('a school has nothing to do at first, and every first step before it [STF-2
     failed_jobs: [],
     cohorts: [],
   })
-  const letter = { is_mail_set: true, asked_at: null, sent_at: null, opened_at: null, problem: null, detail: '' }
+  const letter = { asked_at: null, sent_at: null, opened_at: null, problem: null, detail: '' }
   const none = { has_course: false, has_cohort: false, has_learner: false, has_payment: false }
   expect(await steps()).toEqual({ letter, ...none })
 })

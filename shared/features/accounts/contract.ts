@@ -208,6 +208,13 @@ export const accounts = contract({
       answer: Type.Object({}),
       refusals: ['proof_needed', 'code_wrong'],
     },
+    'GET /studio/mail': {
+      access: 'admin',
+      summary: 'Whether e-mails leave the server',
+      answer: Type.Object({
+        is_set: Type.Boolean({ description: 'Without a mail server they land in a folder and reach nobody' }),
+      }),
+    },
     'GET /studio/audit-log': {
       access: 'admin',
       summary: 'What staff changed, newest first',

@@ -196,7 +196,7 @@ export const cohorts = contract({
       access: 'admin',
       summary: 'Enrols the people in the good lines of a list; who has no account gets one, and an e-mail with a link',
       body: Type.Object({ people: ListedPeople }),
-      answer: Type.Object({ enrolled: Type.Integer(), invited: Type.Integer() }),
+      answer: Type.Object({ enrolled: Type.Integer(), invited_ids: Type.Array(Id) }),
       refusals: ['no_seat'],
     },
     'POST /studio/cohorts/:id/learners/effects': {

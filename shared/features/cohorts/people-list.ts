@@ -26,6 +26,9 @@ function guessed(cells: readonly string[]): (Column | undefined)[] {
   return cells.map((_cell, at) => (at === email ? 'email' : at === phone ? 'phone' : at === name ? 'name' : undefined))
 }
 
+/** A cell as it was before `csvOf` kept a spreadsheet from taking it for a formula. */
+const plain = (cell: string) => cell.replace(/^'(?=[=+\-@])/, '')
+
 /** The people in a spreadsheet, by its headings, or by what its first line looks like. */
 export function listedPeople(lines: readonly CsvLine[]): ListedPerson[] {
   const [first, ...others] = lines
@@ -34,7 +37,7 @@ export function listedPeople(lines: readonly CsvLine[]): ListedPerson[] {
   const hasHeadings = !first.cells.some(cell => cell.includes('@')) && named.includes('email')
   const columns = hasHeadings ? named : guessed(first.cells)
   return (hasHeadings ? others : lines).map(({ line, cells }) => {
-    const of = (column: Column) => cells[columns.indexOf(column)] ?? ''
+    const of = (column: Column) => plain(cells[columns.indexOf(column)] ?? '')
     return { line, name: `${of('name')} ${of('lastName')}`.trim(), email: of('email'), phone: of('phone') }
   })
 }

@@ -11,11 +11,11 @@ import {
   Seconds,
 } from '#shared/platform/schemas.ts'
 import { accountRefusals } from '#shared/features/accounts/refusals.ts'
-import { AuditEntry, roles } from '#shared/features/accounts/contract.ts'
+import { AuditEntry } from '#shared/features/accounts/contract.ts'
+import { emailText, Token } from '#shared/features/accounts/tokens.ts'
+import { invitationCalls, Role } from './invitation-calls.ts'
 import { peopleSorts } from './people-sorts.ts'
-import { emailText, Token, tokenText } from '#shared/features/accounts/tokens.ts'
 
-const Role = oneOf(roles)
 const Named = Type.Object({ id: Id, name: Type.String() })
 const nameText = Line(100)
 const language = oneOf(['en', 'ru', 'es'])
@@ -156,6 +156,14 @@ export const people = contract({
         es: 'La invitación ya se usó, se retiró, se envió otra vez o tiene más de siete días',
       },
     },
+    nobody_to_invite: {
+      status: 409,
+      text: {
+        en: 'There is nobody to invite: they have accepted already, or have no e-mail or are blocked',
+        ru: 'Приглашать некого: приглашение уже принято, не указана почта или аккаунт заблокирован',
+        es: 'No hay a quién invitar: ya ha aceptado, no tiene correo o está bloqueado',
+      },
+    },
     no_email: {
       status: 422,
       text: {
@@ -218,27 +226,7 @@ export const people = contract({
       answer: done,
       refusals: ['name_required', 'invalid_email', 'email_taken', 'wrong_timezone', 'last_admin'],
     },
-    'POST /studio/users/:id/invite': {
-      access: ofAPerson,
-      summary: 'Sends the invitation once more, or a link for a new password to who has come in; the link before ends',
-      limit: { requests: 30, seconds: 60 },
-      answer: done,
-      refusals: ['not_active', 'no_email'],
-    },
-    'POST /studio/users/:id/withdraw': {
-      access: ofAPerson,
-      summary: 'Withdraws the invitation of who has not come in yet: the account goes; once more does no harm',
-      answer: done,
-      refusals: ['has_come_in'],
-    },
-    'POST /invitation': {
-      access: 'public',
-      summary: 'Who invites by this link, as what; it is spent by setting the password',
-      limit: { requests: 30, seconds: 60 },
-      body: Type.Object({ token: tokenText }),
-      answer: Type.Object({ inviter: NullableString, role: Role, email: Type.String() }),
-      refusals: ['invitation_over'],
-    },
+    ...invitationCalls,
     'POST /studio/users/:id/block': {
       access: ofAPerson,
       summary: 'Lets somebody in no more and signs them out everywhere; they lose nothing',

@@ -21,8 +21,6 @@ export type TodayWire = Static<typeof Today>
 /** What a new school has to do, as the facts say. */
 const FirstSteps = Type.Object({
   letter: Type.Object({
-    /** Whether a mail server is set; without one e-mails land in a folder. */
-    is_mail_set: Type.Boolean(),
     asked_at: NullableSeconds,
     sent_at: NullableSeconds,
     opened_at: NullableSeconds,

@@ -8,7 +8,9 @@ import { toast } from '#kit/ui/layers/toasts.ts'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
+import { mostListed } from '#shared/features/cohorts/people-list.ts'
 import type { CohortLearnerWire, WholeCohortWire } from '#shared/features/cohorts/contract.ts'
+import { useIsMailSet } from '#studio/features/accounts/MailNotice.tsx'
 import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
 import { PageSwitch } from '#studio/platform/Pages.tsx'
 import { ChosenBar, useChosen } from '#studio/platform/tables/Chosen.tsx'
@@ -18,6 +20,7 @@ import styles from './Cohorts.module.css'
 import { allLearners, type LearnerOrder, learnerColumns, learnersQuery } from './data.ts'
 import { EnrolDialog } from './EnrolDialog.tsx'
 import { learnersCsv, useLearnerCells } from './learner-cells.ts'
+import { SaveLinks } from './list/SaveLinks.tsx'
 import { PlaceActions } from './PlaceActions.tsx'
 
 /** The learners of a cohort: whom to act on is chosen in the table, whose order and page stand in the address. */
@@ -95,6 +98,8 @@ type ButtonsProps = { cohort: WholeCohortWire; order: LearnerOrder; hasLearners:
 function Buttons({ cohort, order, hasLearners }: ButtonsProps) {
   const t = useCopy()
   const cells = useLearnerCells()
+  const isUnheard = useIsMailSet() === false
+  const learnerIds = async () => (await allLearners(cohort.id, order)).map(({ user_id: id }) => id).slice(0, mostListed)
   const save = async () => {
     try {
       const rows = await allLearners(cohort.id, order)
@@ -110,6 +115,7 @@ function Buttons({ cohort, order, hasLearners }: ButtonsProps) {
           {t('cohorts.csv')}
         </Button>
       )}
+      {hasLearners && isUnheard && <SaveLinks look="secondary" userIds={learnerIds} />}
       <Button
         icon="user"
         onClick={() => void openDialog(close => <EnrolDialog cohort={cohort} onClose={() => close()} />)}

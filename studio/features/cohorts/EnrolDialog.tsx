@@ -16,7 +16,7 @@ import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import type { CohortWire } from '#shared/features/cohorts/contract.ts'
 import styles from './Cohorts.module.css'
 import { refreshCohorts } from './data.ts'
-import { ListDialog } from './ListDialog.tsx'
+import { ListDialog } from './list/ListDialog.tsx'
 
 type Props = { cohort: Pick<CohortWire, 'id'>; onClose: () => void }
 

@@ -6,11 +6,13 @@ import { Card } from '#kit/ui/states/Card.tsx'
 import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import type { PersonWire } from '#shared/features/people/contract.ts'
+import { useIsMailSet } from '#studio/features/accounts/MailNotice.tsx'
 import { useUser } from '#studio/features/accounts/session.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { saveAsFile } from '#kit/request/save-as-file.ts'
 import { confirmationText, useAction } from './data.ts'
 import styles from './People.module.css'
+import { showInvitationLink } from './InvitationLink.tsx'
 import { askForText, offerSignInAs } from './PersonDialogs.tsx'
 
 /** What an administrator may do with an account; what cannot be undone asks for confirmation. */
@@ -20,6 +22,8 @@ export function PersonActions({ person }: { person: PersonWire }) {
   const steps = useActions(person, run)
   const isOwn = useUser().id === person.id
   const isActive = person.blocked_at === null && person.status > 0
+  const isReached = isActive && person.email !== null
+  const isMailSet = useIsMailSet()
   return (
     <Card as="section">
       <div className={styles.column}>
@@ -30,9 +34,14 @@ export function PersonActions({ person }: { person: PersonWire }) {
               {t('people.act.signInAs')}
             </Button>
           )}
-          {isActive && person.email !== null && (
+          {isReached && isMailSet && (
             <Button look="secondary" icon="send" onClick={steps.invite}>
               {t(person.has_come_in ? 'people.act.invite' : 'people.act.invite.first')}
+            </Button>
+          )}
+          {isReached && !person.has_come_in && (
+            <Button look="secondary" onClick={() => void showInvitationLink(person)}>
+              {t('people.act.link')}
             </Button>
           )}
           {!person.has_come_in && (

@@ -9,6 +9,7 @@ import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import type { PersonWire } from '#shared/features/people/contract.ts'
 import { peopleSorts } from '#shared/features/people/people-sorts.ts'
+import { MailNotice, useIsMailSet } from '#studio/features/accounts/MailNotice.tsx'
 import { useUser } from '#studio/features/accounts/session.ts'
 import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
 import { KeyHint } from '#studio/platform/KeyHint.tsx'
@@ -79,6 +80,7 @@ function AddPerson({ onClose }: { onClose: () => void }) {
   const t = useCopy()
   const [, navigate] = useLocation()
   const { run, isBusy, errorOf } = useAction()
+  const isUnheard = useIsMailSet() === false
   const [firstName, setFirstName] = useState('')
   const [lastName, setLastName] = useState('')
   const [email, setEmail] = useState('')
@@ -90,7 +92,7 @@ function AddPerson({ onClose }: { onClose: () => void }) {
       const body = { first_name: firstName, last_name: lastName, email, role, language_code: t.language }
       const { data } = await request('POST /studio/users', { body })
       onClose()
-      toast(t('people.add.done'), { tone: 'success' })
+      toast(t(isUnheard ? 'people.add.done.noMail' : 'people.add.done'), { tone: 'success' })
       navigate(pathTo('user', { userId: data.id }))
     })
   }
@@ -98,7 +100,8 @@ function AddPerson({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('people.add')} onClose={onClose}>
       <form className={styles.form} noValidate onSubmit={handleSubmit}>
-        <p>{t('people.add.text')}</p>
+        <MailNotice />
+        <p>{t(isUnheard ? 'people.add.text.noMail' : 'people.add.text')}</p>
         <TextField
           label={t('people.form.firstName')}
           value={firstName}
@@ -122,7 +125,7 @@ function AddPerson({ onClose }: { onClose: () => void }) {
           onChoose={setRole}
         />
         <Button type="submit" busy={isBusy} disabled={!firstName.trim() || !email.trim() || !role}>
-          {t('people.add.submit')}
+          {t(isUnheard ? 'people.add.submit.noMail' : 'people.add.submit')}
         </Button>
       </form>
     </Dialog>

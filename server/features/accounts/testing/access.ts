@@ -32,5 +32,6 @@ export const access: AccessTable<typeof accounts> = {
     expected: statuses(401, 422, 422, 422),
     input: () => ({ body: { code: '000000' } }),
   },
+  'GET /studio/mail': { expected: { ...ofStaff, expert: 403 } },
   'GET /studio/audit-log': { expected: { ...ofStaff, expert: 403 } },
 }

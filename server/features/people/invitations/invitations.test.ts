@@ -48,7 +48,7 @@ test.each([
   ['ru', 'Kurso: вас приглашает Owner Oak', 'Ваша роль: эксперт'],
   ['es', 'Owner Oak te invita a Kurso', 'Tu función: equipo de expertos'],
 ] as const)(
-  'an invitation in %s names school, role and inviter, in the letter and on its page, works for seven days and once [STF-11]',
+  'an invitation in %s names school, role and inviter, in the letter and on its page, works for seven days and once [STF-11, STF-23]',
   async (language_code, subject, role) => {
     const { text, link, token, email, id, ...letter } = await invite({ language_code })
     expect(letter.subject).toBe(subject)

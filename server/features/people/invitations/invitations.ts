@@ -10,13 +10,13 @@ import { findInvitation } from './queries.ts'
 type Jobs = Pick<PeopleParts, 'jobs'>
 
 /** Queues the invitation; the job looks up the person and creates the link itself. */
-export function queueInvitation({ jobs }: Jobs, tx: Db, userId: number, inviterId: number) {
-  return jobs.send(tx, 'send-invitation', String(userId), { userId, inviterId })
+export function queueInvitation({ jobs }: Jobs, tx: Db, userId: number, inviterId: number, now: number) {
+  return jobs.send(tx, 'send-invitation', String(userId), { userId, inviterId, askedAt: now / 1000 })
 }
 
 /** Sends the invitation again; who has come in already gets a link for a new password. */
 export async function inviteAgain(
-  { db, user, params, refuse }: PeopleContext<'POST /studio/users/:id/invite'>,
+  { db, user, params, now, refuse }: PeopleContext<'POST /studio/users/:id/invite'>,
   parts: Jobs,
 ): Promise<object> {
   return db.inTransaction(async tx => {
@@ -26,7 +26,7 @@ export async function inviteAgain(
     if (why) return refuse(why)
     await writeAudit(tx, user, { action: 'user.invite', targetType: 'user', targetId: person.id })
     if (person.hasComeIn) await parts.jobs.send(tx, 'send-password-reset', String(person.id), { userId: person.id })
-    else await queueInvitation(parts, tx, person.id, user.userId)
+    else await queueInvitation(parts, tx, person.id, user.userId, now)
     return {}
   })
 }

@@ -18,6 +18,7 @@ export const access: AccessTable<typeof people> = {
   },
   'PATCH /studio/users/:id': { expected: ofAdmins(404), input: () => nobody },
   'POST /studio/users/:id/invite': { expected: ofAdmins(404), input: () => nobody },
+  'POST /studio/invitation-links': { expected: ofAdmins(409), input: () => ({ body: { user_ids: [987_654] } }) },
   'POST /studio/users/:id/withdraw': { expected: ofAdmins(404), input: () => nobody },
   'POST /invitation': { expected: statuses(409, 409, 409, 409), input: () => ({ body: { token: 'made-up' } }) },
   'POST /studio/users/:id/block': {

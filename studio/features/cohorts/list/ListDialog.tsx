@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from 'react'
+import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
@@ -10,16 +10,22 @@ import { Notice } from '#kit/ui/states/Notice.tsx'
 import type { CheckedLineWire, CohortWire } from '#shared/features/cohorts/contract.ts'
 import { parseCsv, spreadsheetText } from '#shared/platform/csv.ts'
 import { listedPeople, type ListedPerson, mostListed } from '#shared/features/cohorts/people-list.ts'
-import styles from './Cohorts.module.css'
-import { refreshCohorts } from './data.ts'
+import { MailNotice, useIsMailSet } from '#studio/features/accounts/MailNotice.tsx'
+import styles from '../Cohorts.module.css'
+import { refreshCohorts } from '../data.ts'
+import { SaveLinks } from './SaveLinks.tsx'
+import { Judgement } from './Judgement.tsx'
 
 type Checked = { people: ListedPerson[]; lines: CheckedLineWire[]; seatsLeft: number | null }
+type Enrolled = { count: number; invitedIds: number[] }
 type Props = { cohort: Pick<CohortWire, 'id'>; onClose: () => void }
 
 /** Checks a file of people line by line, and enrols those in its good lines once that is wanted. */
 export function ListDialog({ cohort, onClose }: Props) {
   const t = useCopy()
   const params = { id: cohort.id }
+  const isMailSet = useIsMailSet()
+  const [enrolled, setEnrolled] = useState<Enrolled>()
   const [checked, setChecked] = useState<Checked>()
   const checking = useSubmit({
     send: async (people: ListedPerson[]) => {
@@ -36,17 +42,23 @@ export function ListDialog({ cohort, onClose }: Props) {
     send: async ({ people }: Checked) => {
       const { data } = await request('POST /studio/cohorts/:id/people', { params, body: { people } })
       await refreshCohorts()
+      const [count, invitedIds] = [data.enrolled, data.invited_ids]
+      if (isMailSet === false && invitedIds.length) return setEnrolled({ count, invitedIds })
       onClose()
-      toast(t('cohorts.list.done', { count: data.enrolled, invited: data.invited }), { tone: 'success' })
+      toast(t('cohorts.list.done', { count, invited: invitedIds.length }), { tone: 'success' })
     },
     failed: t('cohorts.enrol.failed'),
   })
-  const handleFile = async (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.target.files ?? []
+  const handleFile = async (input: HTMLInputElement) => {
+    const [file] = input.files ?? []
     if (!file) return
     setChecked(undefined)
-    await checking.run(listedPeople(parseCsv(spreadsheetText(new Uint8Array(await file.arrayBuffer())))))
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    // Or the same file, corrected, would be no change.
+    input.value = ''
+    await checking.run(listedPeople(parseCsv(spreadsheetText(bytes))))
   }
+  if (enrolled) return <EnrolledDialog {...enrolled} onClose={onClose} />
   const good = checked?.lines.filter(({ outcome }) => outcome === 'new' || outcome === 'known').length ?? 0
   const isFull = checked?.seatsLeft != null && good > checked.seatsLeft
   const footer = (
@@ -61,6 +73,7 @@ export function ListDialog({ cohort, onClose }: Props) {
   return (
     <Dialog title={t('cohorts.list')} footer={footer} onClose={onClose}>
       <div className={styles.form}>
+        <MailNotice />
         <FailureNotice failure={checking.failure} />
         <FailureNotice failure={enrolling.failure} />
         <p>{t('cohorts.list.text', { count: mostListed })}</p>
@@ -71,7 +84,7 @@ export function ListDialog({ cohort, onClose }: Props) {
             accept=".csv,.txt,text/csv,text/plain"
             data-autofocus
             aria-invalid={checking.errorOf('file') ? true : undefined}
-            onChange={event => void handleFile(event)}
+            onChange={event => void handleFile(event.target)}
           />
         </label>
         {checking.errorOf('file') && (
@@ -86,36 +99,14 @@ export function ListDialog({ cohort, onClose }: Props) {
   )
 }
 
-/** So many wrong lines are shown; the rest is counted. */
-const most = 200
-
-/** How many lines are good, and what is wrong with each of the others. */
-function Judgement({ people, lines }: Checked) {
+/** Once all are enrolled whom no e-mail reaches. */
+function EnrolledDialog({ count, invitedIds, onClose }: Enrolled & { onClose: () => void }) {
   const t = useCopy()
-  const count = (outcome: CheckedLineWire['outcome']) => lines.filter(line => line.outcome === outcome).length
-  const wrong = lines.filter(({ outcome }) => outcome === 'wrong')
-  const written = new Map(people.map(person => [person.line, person]))
   return (
-    <div className={styles.form} role="status">
-      <ul className={styles.lines}>
-        {(['new', 'known', 'present', 'wrong'] as const).map(
-          outcome =>
-            count(outcome) > 0 && <li key={outcome}>{t(`cohorts.list.${outcome}`, { count: count(outcome) })}</li>,
-        )}
-      </ul>
-      {wrong.length > 0 && (
-        <ul className={styles.lines} aria-label={t('cohorts.list.wrongLines')}>
-          {wrong.slice(0, most).map(({ line, problem }) => (
-            <li key={line}>
-              <span>{t('cohorts.list.line', { line, problem: t(`cohorts.problem.${problem ?? 'email_wrong'}`) })}</span>
-              <span className={styles.muted} dir="auto">
-                {[written.get(line)?.name, written.get(line)?.email].filter(Boolean).join(', ')}
-              </span>
-            </li>
-          ))}
-          {wrong.length > most && <li>{t('cohorts.effects.more', { count: wrong.length - most })}</li>}
-        </ul>
-      )}
-    </div>
+    <Dialog title={t('cohorts.list')} footer={<SaveLinks userIds={invitedIds} look="primary" />} onClose={onClose}>
+      <Notice tone="warn" live title={t('cohorts.list.enrolled', { count })}>
+        {t('cohorts.list.noMail', { count: invitedIds.length })}
+      </Notice>
+    </Dialog>
   )
 }
