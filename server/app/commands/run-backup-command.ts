@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { makeBackup } from '#server/features/backups/make-backup.ts'
+import { handBackups } from '#server/features/backups/settings.ts'
 import { backupName } from '#shared/features/backups/rules.ts'
 import type { Settings } from '../settings.ts'
 import { readArguments, UsageError } from './operator-command.ts'
@@ -23,7 +24,7 @@ export async function runBackupCommand(
   { database, dataDir, s3, now, print }: Pick<School, 'database' | 'dataDir' | 's3' | 'now' | 'print'>,
   { given }: Pick<Settings, 'given'>,
 ) {
-  const file = command.file ?? join(given.backups.folder ?? join(dataDir, 'backups'), backupName(now))
+  const file = command.file ?? join(given.backups.folder ?? handBackups(dataDir), backupName(now))
   const parts = { database, dataDir, s3, codeKey: given.accounts.codeKey, clock: Date.now }
   const { bytes, manifest } = await makeBackup(parts, file)
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)

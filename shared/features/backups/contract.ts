@@ -14,7 +14,9 @@ const Backup = Type.Object({
 export type BackupWire = Static<typeof Backup>
 
 const Backups = Type.Object({
-  is_daily: Type.Boolean({ description: 'Whether the server has a folder for backups, and makes one every day' }),
+  is_daily: Type.Boolean({
+    description: 'Whether one is made every day without being asked for, into a folder of its own',
+  }),
   is_under_way: Type.Boolean(),
   succeeded_at: NullableSeconds,
   /** The latest one first. */
@@ -24,16 +26,7 @@ export type BackupsWire = Static<typeof Backups>
 
 /** Backups of the whole server, with all of its schools. */
 export const backups = contract({
-  refusals: {
-    no_backup_folder: {
-      status: 409,
-      text: {
-        en: 'The server has no folder for backups',
-        ru: 'На сервере не задана папка для резервных копий',
-        es: 'El servidor no tiene una carpeta para las copias de seguridad',
-      },
-    },
-  },
+  refusals: {},
   calls: {
     'GET /studio/backups': {
       access: 'admin',
@@ -45,7 +38,6 @@ export const backups = contract({
       summary: 'Has the server make a backup; while one is under way, nothing more',
       limit: { requests: 10, seconds: 60 },
       answer: Type.Object({}),
-      refusals: ['no_backup_folder'],
     },
   },
 })

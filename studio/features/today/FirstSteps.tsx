@@ -14,6 +14,7 @@ import type { FirstStepsWire } from '#shared/features/today/contract.ts'
 import { useNow } from '#kit/ui/clock.ts'
 import { freshSeconds } from '#shared/features/backups/rules.ts'
 import { areFirstStepsDone } from '#shared/features/today/rules.ts'
+import { useIsMailSet } from '#studio/features/accounts/MailNotice.tsx'
 import { useUser } from '#studio/features/accounts/session.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { recall, remember } from '#studio/platform/device-memory.ts'
@@ -23,25 +24,32 @@ import styles from './Today.module.css'
 
 const hiddenName = 'firstSteps.hidden'
 
-/** What a new school has to do, checked by what there is; once all is done it can be hidden on this device. */
+/** What a new school has to do, checked by what there is; it can be hidden on this device, and shown again until all is done. */
 export function FirstSteps() {
   const t = useCopy()
   const { data, error, isFetching, refetch } = useQuery(firstStepsQuery())
   const [isHidden, setHidden] = useState(() => recall<boolean>(hiddenName) === true)
   if (!data) return error && <ErrorState busy={isFetching} onRetry={() => void refetch()} />
   const isDone = areFirstStepsDone(data)
-  if (isDone && isHidden)
+  const hide = (hidden: boolean) => {
+    remember(hiddenName, hidden || undefined)
+    setHidden(hidden)
+  }
+  if (isHidden)
     return (
       <Card as="section">
-        <ol className={styles.steps} aria-label={t('today.backup')}>
-          <BackupStep />
-        </ol>
+        <div className={styles.part}>
+          <ol className={styles.steps} aria-label={t('today.backup')}>
+            <BackupStep />
+          </ol>
+          {!isDone && (
+            <Button look="ghost" onClick={() => hide(false)}>
+              {t('today.steps.show')}
+            </Button>
+          )}
+        </div>
       </Card>
     )
-  const hide = () => {
-    remember(hiddenName, true)
-    setHidden(true)
-  }
   return (
     <Card as="section">
       <div className={styles.part}>
@@ -63,11 +71,9 @@ export function FirstSteps() {
           </Step>
           <BackupStep />
         </ol>
-        {isDone && (
-          <Button look="secondary" onClick={hide}>
-            {t('today.steps.hide')}
-          </Button>
-        )}
+        <Button look={isDone ? 'secondary' : 'ghost'} onClick={() => hide(true)}>
+          {t('today.steps.hide')}
+        </Button>
       </div>
     </Card>
   )
@@ -104,16 +110,21 @@ function LetterStep({ letter }: { letter: FirstStepsWire['letter'] }) {
   const t = useCopy()
   const { email } = useUser()
   const { run, isBusy } = useSubmit({ send: sendTestLetter, failed: t('today.letter.failed'), hasToast: true })
+  const isMailSet = useIsMailSet()
   const isSending = isUnderWay(letter, useNow(1000))
   return (
     <Step isDone={letter.opened_at !== null} title={t('today.letter')}>
-      {!letter.is_mail_set && <span className={styles.muted}>{t('today.letter.folder')}</span>}
+      {isMailSet === false && <span className={styles.muted}>{t('today.letter.folder')}</span>}
       {letter.problem !== null && (
         <Notice tone="danger" live title={t(`today.letter.problem.${letter.problem}`)}>
           {letter.detail && t('today.letter.detail', { detail: letter.detail })}
         </Notice>
       )}
-      {letter.sent_at !== null && <Notice live>{t('today.letter.sent', { email: email ?? '' })}</Notice>}
+      {letter.sent_at !== null && (
+        <Notice live>
+          {isMailSet === false ? t('today.letter.kept') : t('today.letter.sent', { email: email ?? '' })}
+        </Notice>
+      )}
       <Button look="secondary" icon="send" busy={isBusy || isSending} onClick={() => void run()}>
         {t(letter.asked_at === null ? 'today.letter.send' : 'today.letter.again')}
       </Button>
@@ -121,7 +132,7 @@ function LetterStep({ letter }: { letter: FirstStepsWire['letter'] }) {
   )
 }
 
-/** Done while a backup of these days is on record; the server makes one every day once it has a folder for them. */
+/** Done while a backup of these days is on record; the server makes one every day by itself once it has a folder for them. */
 function BackupStep() {
   const t = useCopy()
   const { moment } = useMoments()
@@ -150,11 +161,9 @@ function BackupStep() {
           {moment(latest.finished_at * 1000)}
         </Notice>
       )}
-      {isDaily && (
-        <Button look="secondary" busy={isBusy || isBackingUp} onClick={() => void run()}>
-          {t('today.backup.now')}
-        </Button>
-      )}
+      <Button look="secondary" busy={isBusy || isBackingUp} onClick={() => void run()}>
+        {t('today.backup.now')}
+      </Button>
     </Step>
   )
 }

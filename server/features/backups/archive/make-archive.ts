@@ -16,8 +16,10 @@ import { type ArchiveWriter, writeArchive } from './write-archive.ts'
 export type School = { database: Database; dataDir: string; s3?: S3Place | undefined }
 export type MadeArchive = { bytes: number; manifest: Manifest }
 
-/** The job that makes backups; one that waits is no part of a backup. */
-export const backupJob = 'make-backup'
+/** The jobs that make backups, on nodes with a folder for them and on others; those that wait are no part of a backup. */
+export const backupJobs = { inFolder: 'make-backup', byHand: 'make-backup-by-hand' } as const
+export type BackupJob = (typeof backupJobs)[keyof typeof backupJobs]
+const jobNames: ReadonlySet<string> = new Set(Object.values(backupJobs))
 
 /**
  * Writes one consistent state of a school, which may be in use, to a new file and reads it back. A second one at the same time is
@@ -61,7 +63,7 @@ async function fillArchive({ database, ...place }: School, client: ClientBase, w
   const { files, missing } = await writeFilesOfSnapshot({ client, database, store, writer })
   const tables: TableParts[] = []
   for (const table of await listTables(client)) tables.push(await writeTable(client, table, writer))
-  const jobs = (await listWaiting(client)).filter(({ name }) => name !== backupJob)
+  const jobs = (await listWaiting(client)).filter(({ name }) => !jobNames.has(name))
   await writer.add(names.jobs, Buffer.from(JSON.stringify(jobs)))
   const migrations = await listApplied(client)
   const sequences = await listSequences(client)

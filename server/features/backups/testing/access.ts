@@ -5,6 +5,5 @@ const ofAdmins = { ...statuses(401, 403, 403, 403), admin: 200 }
 
 export const access: AccessTable<typeof backups> = {
   'GET /studio/backups': { expected: ofAdmins },
-  // The server of this table has no folder for them.
-  'POST /studio/backups': { expected: { ...ofAdmins, admin: 409 } },
+  'POST /studio/backups': { expected: ofAdmins },
 }
