@@ -6,7 +6,7 @@ import { expect, test } from '../test.ts'
 
 const en = studioTexts('en')
 
-test('a member of staff who forgot the password gets a link, and sets name and time zone in their profile [STF-01]', {
+test('a member of staff who forgot the password gets a link, and sets name and time zone in their profile [STF-01, STF-23]', {
   tag: '@once',
 }, async ({ page, context }) => {
   const expert = await newStaff('expert', 'Elena')

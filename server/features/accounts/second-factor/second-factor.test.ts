@@ -180,7 +180,7 @@ describe('confirming a session', () => {
     expect(codeOf(await confirm(session, two.recoveryCodes[0] ?? ''))).toEqual([422, 'code_wrong'])
   })
 
-  test('a recovery code works once, however it is written, also of two devices at once', async () => {
+  test('a recovery code works once, however it is written, also of two devices at once [STF-23]', async () => {
     const { client, email, recoveryCodes } = await newConfirmed()
     const [first = '', second = ''] = recoveryCodes
     const one = await signIn(email)

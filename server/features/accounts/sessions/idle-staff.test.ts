@@ -23,7 +23,7 @@ const storedSessions = async (userId: number) => {
   return (await app.db.query<{ id: number }>({ text, values: [userId] })).rows
 }
 
-test.each(staffRoles)('the session of one who works as %s ends after 12 hours without use', async role => {
+test.each(staffRoles)('the session of one who works as %s ends after 12 hours without use [STF-23]', async role => {
   const [used, unused] = [await signInStaff(role), await signInStaff(role)]
   pass(11)
   expect(await statusOf(used)).toBe(200)
