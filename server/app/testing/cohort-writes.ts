@@ -59,6 +59,16 @@ export function cohortWrites({ signIn, admin, place, course }: Given): Record<st
       },
       logs: ['cohort.change'],
     },
+    'DELETE /studio/cohorts/:id': {
+      by,
+      async make() {
+        const { data } = await admin().call('POST /studio/cohorts', {
+          body: { course_id: course(), starts_on: '2027-04-01' },
+        })
+        return { params: { id: data.id } }
+      },
+      logs: ['cohort.delete'],
+    },
     'POST /studio/cohorts/:id/learners': {
       by,
       make: async () => ({ ...(await cohort()), body: { user_ids: [(await signIn()).userId] } }),

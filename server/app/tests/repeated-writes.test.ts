@@ -21,7 +21,6 @@ type Keyed = {
   firstOnly?: string
 }
 
-const other = 23
 const dayOf = ({ streamId, course }: Place) => ({ params: { streamId, dayId: course.days[0]?.id ?? 0 }, body: {} })
 const chatOf = ({ chatId: id }: Place) => ({ params: { id } })
 const requestOf = ({ requestId: id }: Place) => ({ params: { id }, body: { message: 'Once more' } })
@@ -76,7 +75,7 @@ const keyed: Partial<Record<Name, Keyed>> = {
     input: () => ({ body: { weekdays: [1], time: '09:00', is_enabled: true, text: '' } }),
   },
   'POST /tech-questions': {
-    input: () => ({ body: { support_category_id: other, name: 'Ann', message: 'How?' } }),
+    input: () => ({ body: { support_category_id: 23, name: 'Ann', message: 'How?' } }),
   },
   'POST /tech-questions/auto': {
     input: ({ streamId }) => ({ body: { support_category_id: 7, target_id: streamId, name: 'Ann' } }),
@@ -234,7 +233,7 @@ async function newPlace(): Promise<Place> {
   const pupil = await addPupil(app, course)
   const handedIn = homeworkOf(course, 'demo')
   await handIn(pupil, handedIn)
-  const body = { support_category_id: other, name: 'Ann', message: 'How?' }
+  const body = { support_category_id: 23, name: 'Ann', message: 'How?' }
   const { data } = await pupil.client.call('POST /tech-questions', { body, idempotencyKey: 'first' })
   const { data: cohorts } = await admin.call('GET /studio/cohorts')
   const cohortId = cohorts.find(({ course_id: id }) => id === course.id)?.id ?? 0

@@ -172,3 +172,29 @@ test('of many who are enrolled at once only as many come in as there are seats',
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 409, 409, 409, 409])
   expect(await read(made.id)).toMatchObject({ learners_count: 2 })
 })
+
+test('a cohort opened by mistake is deleted with its codes; one that somebody was in, or that a product leads to, stays', async () => {
+  const del = (id: number, appId = 'kurso', by = admin) =>
+    by.call('DELETE /studio/cohorts/:id', { params: { id }, appId })
+  const { data: mistaken } = await open({})
+  const params = { id: mistaken.id }
+  expect((await admin.call('POST /studio/cohorts/:id/codes', { params, body: {} })).status).toBe(200)
+  const stranger = await app.signIn({ role: 'admin', brandId: 'face' })
+  expect((await del(mistaken.id, 'face', stranger)).status).toBe(404)
+  expect((await del(mistaken.id)).status).toBe(200)
+  expect((await del(mistaken.id)).status).toBe(404)
+  expect((await author.call('GET /studio/cohorts/:id', { params })).status).toBe(404)
+  expect((await auditOf(app, 'cohort', mistaken.id)).map(({ action }) => action)).toContain('cohort.delete')
+  const learner = await app.signIn()
+  const { data: used } = await open({})
+  const enrolled = { params: { id: used.id }, body: { user_ids: [learner.userId] } }
+  expect((await admin.call('POST /studio/cohorts/:id/learners', enrolled)).data.enrolled).toBe(1)
+  await app.db.query({ text: 'update user_streams set taken_out_at = now() where stream_id = $1', values: [used.id] })
+  expect((await del(used.id)).data.code).toBe('cohort_in_use')
+  const { data: sold } = await open({ starts_on: '2027-02-01' })
+  await app.db.query({
+    text: `insert into services (brand_id, type, texts, course_id, stream_id) values ('kurso', 'course_buy', '{}', $1, $2)`,
+    values: [course.id, sold.id],
+  })
+  expect((await del(sold.id)).data.code).toBe('cohort_in_use')
+})

@@ -6,6 +6,7 @@ import { actOnPlaces, placeEffects } from './act-on-places.ts'
 import { changeCohort, dateEffects } from './change-cohort.ts'
 import { codesOfCohort, joinedByCode, makeCode, withdrawCode } from './codes/codes.ts'
 import { checkCode, joinByCode } from './codes/join.ts'
+import { deleteCohort } from './delete-cohort.ts'
 import { checkList, enrolList } from './enrol-list.ts'
 import { enrolPeople } from './enrol-people.ts'
 import { cohortLearners } from './learners.ts'
@@ -20,6 +21,7 @@ export function cohortRoutes(brands: Brands, jobs: Pick<JobQueue, 'sendAll'>) {
     'GET /studio/cohorts/:id': wholeCohort,
     'POST /studio/cohorts/:id/effects': context => dateEffects(context, brands),
     'PUT /studio/cohorts/:id': context => changeCohort(context, brands),
+    'DELETE /studio/cohorts/:id': deleteCohort,
     'GET /studio/cohorts/:id/learners': cohortLearners,
     'POST /studio/cohorts/:id/learners': enrolPeople,
     'POST /studio/cohorts/:id/people/check': checkList,

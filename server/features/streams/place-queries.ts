@@ -1,6 +1,6 @@
 import { streams } from '#shared/features/streams/contract.ts'
 import type { LocalDate } from '#shared/platform/times.ts'
-import { many, one } from '#server/platform/database/statement.ts'
+import { many, one, run } from '#server/platform/database/statement.ts'
 import { publishEvent } from '#server/platform/live/publishing.ts'
 
 const told = publishEvent(streams, 'stream', 'us.user_id', { stream_id: 'us.id' })
@@ -52,6 +52,20 @@ export const insertCohort = one<
   'insert-cohort',
   `insert into streams (course_id, starts_on, ends_on, seats) values ($1, $2, $3, $4)
    on conflict (course_id, starts_on) do nothing returning id`,
+)
+
+/** Locks a cohort so that meanwhile nobody gets a place in it, until the end of the transaction. */
+export const lockCohortWhole = one<[id: number, brandId: string], { courseId: number; startsOn: LocalDate }>(
+  'lock-cohort-whole',
+  `select s.course_id as "courseId", s.starts_on as "startsOn"
+   from streams s join courses c on c.id = s.course_id and c.brand_id = $2 where s.id = $1 for update of s`,
+)
+
+/** Deletes a locked cohort that nobody was ever in and no product or order leads to; 0 when it is in use. */
+export const deleteUnusedCohort = run<[id: number]>(
+  'delete-unused-cohort',
+  `delete from streams where id = $1 and not exists (select from user_streams where stream_id = $1)
+     and not exists (select from services where stream_id = $1) and not exists (select from orders where stream_id = $1)`,
 )
 
 /** Gives places (JSON) the dates, cohort and rights that staff have decided on, and tells their learners. */

@@ -164,6 +164,12 @@ export const cohorts = contract({
       answer: done,
       refusals: ['cohort_exists', 'cohort_far', 'cohort_over', 'cohort_short', 'place_effects_changed'],
     },
+    'DELETE /studio/cohorts/:id': {
+      access: 'admin',
+      summary: 'Deletes a cohort that nobody was ever in and nothing leads to, with its codes',
+      answer: Type.Object({}),
+      refusals: ['cohort_in_use'],
+    },
     'GET /studio/cohorts/:id/learners': {
       access: 'admin',
       summary: 'The learners of a cohort and how far they are',

@@ -21,6 +21,14 @@ export const cohortRefusals = {
       es: 'El curso ya tiene un grupo que empieza ese día',
     },
   },
+  cohort_in_use: {
+    status: 409,
+    text: {
+      en: 'Somebody was in this cohort, or a product or an order leads to it, so it stays. You can change its dates',
+      ru: 'В этом потоке кто-то учился, или к нему ведёт товар или заказ, поэтому удалить его нельзя. Можно изменить даты',
+      es: 'Alguien ha estado en este grupo, o lleva a él un producto o un pedido, así que se queda. Puedes cambiar sus fechas',
+    },
+  },
   cohort_far: {
     status: 422,
     text: {

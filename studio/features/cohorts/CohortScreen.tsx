@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatLocalDate } from '#kit/copy/format.ts'
+import { useSubmit } from '#kit/form/use-submit.ts'
+import { request } from '#kit/request/request.ts'
 import { Slot } from '#kit/shell/Slot.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
+import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
+import { toast } from '#kit/ui/layers/toasts.ts'
 import type { WholeCohortWire } from '#shared/features/cohorts/contract.ts'
 import { useUser } from '#studio/features/accounts/session.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
@@ -16,7 +20,7 @@ import { CohortLearners } from './CohortLearners.tsx'
 import { CohortState } from './CohortState.tsx'
 import styles from './Cohorts.module.css'
 import { DateField, SeatsField } from './DateField.tsx'
-import { cohortQuery } from './data.ts'
+import { cohortQuery, refreshCohorts } from './data.ts'
 import { PlanDialog } from './PlanDialog.tsx'
 
 declare module '#kit/shell/slots.ts' {
@@ -53,6 +57,7 @@ function Found({ cohort }: { cohort: WholeCohortWire }) {
             {t('cohorts.change')}
           </Button>
         )}
+        {isAdmin && cohort.learners_count === 0 && <DeleteButton cohort={cohort} />}
       </ScreenHead>
       <Facts cohort={cohort} />
       <details className={styles.details}>
@@ -70,6 +75,32 @@ function Found({ cohort }: { cohort: WholeCohortWire }) {
       {isAdmin && <CohortCodes cohortId={cohort.id} />}
       {isAdmin && <CohortLearners cohort={cohort} />}
     </div>
+  )
+}
+
+/** For a cohort that was opened by mistake; the server knows whether somebody was ever in it. */
+function DeleteButton({ cohort: { id, starts_on: startsOn } }: { cohort: WholeCohortWire }) {
+  const t = useCopy()
+  const [, navigate] = useLocation()
+  const { run, isBusy } = useSubmit({
+    send: async () => {
+      await request('DELETE /studio/cohorts/:id', { params: { id } })
+      navigate(pathTo('cohorts'))
+      toast(t('cohorts.delete.done'), { tone: 'success' })
+      await refreshCohorts()
+    },
+    failed: t('cohorts.failed'),
+    hasToast: true,
+  })
+  const handleDelete = async () => {
+    const title = t('cohorts.delete.ask', { date: formatLocalDate(startsOn, t.language) })
+    const answers = { yes: t('cohorts.delete'), no: t('ui.cancel') }
+    if (await confirm({ title, text: t('cohorts.delete.text'), ...answers, danger: true })) void run()
+  }
+  return (
+    <Button look="secondary" busy={isBusy} onClick={() => void handleDelete()}>
+      {t('cohorts.delete')}
+    </Button>
   )
 }
 

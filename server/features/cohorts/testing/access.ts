@@ -26,6 +26,7 @@ export const access: AccessTable<typeof cohorts> = {
     expected: ofAdmins,
     input: owned => ({ ...cohortOf(owned), body: { ...dates, seal: '' } }),
   },
+  'DELETE /studio/cohorts/:id': { expected: { ...ofAdmins, admin: 409 }, input: cohortOf },
   'GET /studio/cohorts/:id/learners': { expected: ofAdmins, input: cohortOf },
   'POST /studio/cohorts/:id/learners': {
     expected: ofAdmins,
