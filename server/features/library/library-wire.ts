@@ -42,8 +42,9 @@ export function wholeFileWire(
 }
 
 /** A place where a file is used, in the reader's language. */
-function useWire({ course, titles, course_id, place, part }: UseRow, language: string): MediaUseWire {
-  return { course_id, place, part, course: titleIn(course, language), title: titleIn(titles ?? {}, language) }
+function useWire({ course, titles, course_id, place, part, part_id }: UseRow, language: string): MediaUseWire {
+  const texts = { course: titleIn(course, language), title: titleIn(titles ?? {}, language) }
+  return { course_id, place, part, part_id, ...texts }
 }
 
 /** A title in `language`, else in English, else in the first language there is. */

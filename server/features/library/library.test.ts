@@ -122,7 +122,9 @@ test('what a course shows, a draft has taken or an earlier version had is not de
   expect(refused).toMatchObject({ status: 409, data: { code: 'file_used' } })
   expect(JSON.stringify(refused.data)).toContain('Used in «Tea»')
   const { data } = await author.call('GET /studio/library/:id', of(film))
-  expect(data.uses).toEqual([{ course_id: courseId, course: 'Tea', place: 'draft', part: 'course', title: '' }])
+  expect(data.uses).toEqual([
+    { course_id: courseId, course: 'Tea', place: 'draft', part: 'course', title: '', part_id: expect.any(String) },
+  ])
   await author.call('POST /studio/courses/:id/draft/discard', { ...of(courseId), body: { revision: 1 } })
   expect((await author.call('DELETE /studio/library/:id', of(film))).status).toBe(200)
   expect((await author.call('GET /studio/library/:id', of(film))).status).toBe(404)

@@ -40,14 +40,17 @@ export const listLibrary = many<Wanted, (LibraryRow | { id: null }) & { total: n
 )
 
 type Titles = Record<string, string>
-export type UseRow = Pick<MediaUseWire, 'course_id' | 'place' | 'part'> & { course: Titles; titles: Titles | null }
+export type UseRow = Pick<MediaUseWire, 'course_id' | 'place' | 'part' | 'part_id'> & {
+  course: Titles
+  titles: Titles | null
+}
 
 /** SQL: where a brand's courses use a file, what learners read first. */
 const usesOf = (
   brandId: string,
   mediaId: string,
 ) => `coalesce((select json_agg(used order by used.rank, used.course_id, used.part)
-  from (select distinct u.course_id, u.place, u.part, titles_in(c.texts) as course, u.titles,
+  from (select distinct u.course_id, u.place, u.part, u.part_id, titles_in(c.texts) as course, u.titles,
       array_position(array['published', 'draft', 'archived'], u.place) as rank
     from media_uses u join courses c on c.id = u.course_id
     where u.brand_id = ${brandId} and u.media_id = ${mediaId} limit 200) used), '[]')`

@@ -72,6 +72,14 @@ test('a new film takes the old one’s place: its id, name and subtitles stay, i
   expect((await author.call('GET /studio/library/:id', { params: { id: next } })).status).toBe(404)
 })
 
+test('a film that could not be converted is replaced where courses show it', async () => {
+  const [old, next] = [await storedFilm('broken', 'FAIL'), await storedFilm('whole')]
+  const shown = await courseWith(old)
+  expect((await replace(old, next)).status).toBe(200)
+  await expect.poll(async () => (await fetched((await shown())?.mp4)).body).toBe('whole')
+  expect(await read(old)).toMatchObject({ status: 'DONE', name: 'broken.mp4' })
+})
+
 test('the old film plays until the new one is converted, and is kept for a week more [STF-03]', async () => {
   const [old, next] = [await storedFilm('slow old'), await storedFilm('slow new', 'UPLOADED')]
   const shown = await courseWith(old)

@@ -79,8 +79,9 @@ async function replace(
     const held = await lockPair(tx, user.brandId, [params.id, body.file_id])
     const old = held.find(({ id }) => id === params.id) ?? refuse('not_found')
     const next = held.find(({ id }) => id === body.file_id)
-    if (!next || next === old || next.type !== old.type || old.status !== 'DONE' || old.replacesId !== null)
+    if (!next || next === old || next.type !== old.type || old.replacesId !== null)
       return refuse('replacement_unfit', { fields: ['file_id'] })
+    if (old.status !== 'DONE' && old.status !== 'FAIL') refuse('replacement_unfit', { fields: ['file_id'] })
     if (next.status !== 'DONE' && next.status !== 'UPLOADED') refuse('replacement_unfit', { fields: ['file_id'] })
     if (next.isUsed) refuse('file_used', { fields: ['file_id'] })
     if (next.replacesId === old.id) return next.status === 'DONE'

@@ -36,6 +36,7 @@ const MediaUse = Type.Object({
   place: oneOf(['published', 'draft', 'archived']),
   part: oneOf(['course', 'lesson', 'document']),
   title: Type.String({ description: 'Of the part; empty for the course itself' }),
+  part_id: nullable(Type.String({ description: 'Of the part in its draft' })),
 })
 export type MediaUseWire = Static<typeof MediaUse>
 

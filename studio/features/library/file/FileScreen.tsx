@@ -58,11 +58,15 @@ function File({ file }: { file: WholeFileWire }) {
           <PosterPart file={file} />
         </>
       )}
-      {file.status === 'DONE' && file.replaces_id === null && <ReplacePart file={file} />}
+      {isReplaceable(file) && <ReplacePart file={file} />}
       <DeleteButton file={file} />
     </div>
   )
 }
+
+/** One that could not be converted is replaced as well: courses may show it. */
+const isReplaceable = ({ status, replaces_id: replaces }: WholeFileWire) =>
+  (status === 'DONE' || status === 'FAIL') && replaces === null
 
 /** Deletes a file that nothing uses, after a question; of one in use it says so. */
 function DeleteButton({ file: { id, name, uses } }: { file: WholeFileWire }) {

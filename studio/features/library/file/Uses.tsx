@@ -19,7 +19,11 @@ export function Uses({ uses }: { uses: readonly MediaUseWire[] }) {
           <li key={JSON.stringify(use)} className={styles.use}>
             <Badge tone={tones[use.place]}>{t(`library.place.${use.place}`)}</Badge>
             <Link
-              href={pathTo(use.place === 'draft' ? 'draft' : 'course', { courseId: use.course_id })}
+              href={
+                use.place === 'draft'
+                  ? pathTo('draft', { courseId: use.course_id }, { part: use.part_id ?? undefined })
+                  : pathTo('course', { courseId: use.course_id })
+              }
               className={styles.name}
             >
               <bdi>{use.course}</bdi>
