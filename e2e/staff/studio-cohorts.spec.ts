@@ -27,6 +27,11 @@ test('an administrator opens a cohort, enrols somebody found and a list, moves o
     await dialog.getByRole('button', { name: t('cohorts.open'), exact: true }).click()
     await expect(page.getByText(t('cohorts.nobody.title'))).toBeVisible()
   }
+  await open(60)
+  await page.getByRole('button', { name: t('cohorts.delete'), exact: true }).click()
+  const sure = page.getByRole('alertdialog').filter({ hasText: t('cohorts.delete.text') })
+  await sure.getByRole('button', { name: t('cohorts.delete'), exact: true }).click()
+  await expect(page.getByText(t('cohorts.delete.done'))).toBeVisible()
   await open(40)
   await page.getByRole('link', { name: t('cohorts.back') }).click()
   await open(-3)
