@@ -37,6 +37,12 @@ function codeWrites(by: () => TestClient): Record<string, Trial> {
   }
 }
 
+/** A cohort that nobody is in. */
+async function newCohort(admin: () => TestClient, course: () => number) {
+  const body = { course_id: course(), starts_on: '2027-04-01' }
+  return { params: { id: (await admin().call('POST /studio/cohorts', { body })).data.id } }
+}
+
 /** The writes of staff about cohorts and the learners in them. */
 export function cohortWrites({ signIn, admin, place, course }: Given): Record<string, Trial> {
   const cohort = () => filledCohort(admin)
@@ -59,16 +65,7 @@ export function cohortWrites({ signIn, admin, place, course }: Given): Record<st
       },
       logs: ['cohort.change'],
     },
-    'DELETE /studio/cohorts/:id': {
-      by,
-      async make() {
-        const { data } = await admin().call('POST /studio/cohorts', {
-          body: { course_id: course(), starts_on: '2027-04-01' },
-        })
-        return { params: { id: data.id } }
-      },
-      logs: ['cohort.delete'],
-    },
+    'DELETE /studio/cohorts/:id': { by, make: () => newCohort(admin, course), logs: ['cohort.delete'] },
     'POST /studio/cohorts/:id/learners': {
       by,
       make: async () => ({ ...(await cohort()), body: { user_ids: [(await signIn()).userId] } }),

@@ -3,9 +3,15 @@ import { turnFactorOn } from './second-factor.ts'
 import type { TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 
-/** The writes of administrators about accounts. */
-export function peopleWrites({ app, admin }: { app: () => TestApp; admin: () => TestClient }): Record<string, Trial> {
-  const person = async (who = {}) => ({ params: { id: (await app().signIn(who)).userId } })
+type Given = { app: () => TestApp; admin: () => TestClient }
+
+const personOf =
+  (app: () => TestApp) =>
+  async (who = {}) => ({ params: { id: (await app().signIn(who)).userId } })
+
+/** Those about how people come in. */
+function invitationWrites({ app, admin }: Given): Record<string, Trial> {
+  const person = personOf(app)
   const newPerson = async (email: string) =>
     (await admin().call('POST /studio/users', { body: { first_name: 'Guest', email, role: 'expert' } })).data.id
   return {
@@ -13,11 +19,6 @@ export function peopleWrites({ app, admin }: { app: () => TestApp; admin: () => 
       by: admin,
       make: () => ({ body: { first_name: 'New', email: 'new@example.com', role: 'learner' } }),
       logs: ['user.add'],
-    },
-    'PATCH /studio/users/:id': {
-      by: admin,
-      make: async () => ({ ...(await person()), body: { first_name: 'Other' } }),
-      logs: ['user.change'],
     },
     'POST /studio/users/:id/invite': { by: admin, make: person, logs: ['user.invite'] },
     'POST /studio/invitation-links': {
@@ -29,6 +30,19 @@ export function peopleWrites({ app, admin }: { app: () => TestApp; admin: () => 
       by: admin,
       make: async () => ({ params: { id: await newPerson('guest@example.com') } }),
       logs: ['user.withdraw'],
+    },
+  }
+}
+
+/** The writes of administrators about accounts. */
+export function peopleWrites({ app, admin }: Given): Record<string, Trial> {
+  const person = personOf(app)
+  return {
+    ...invitationWrites({ app, admin }),
+    'PATCH /studio/users/:id': {
+      by: admin,
+      make: async () => ({ ...(await person()), body: { first_name: 'Other' } }),
+      logs: ['user.change'],
     },
     'POST /studio/users/:id/block': {
       by: admin,
