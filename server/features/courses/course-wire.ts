@@ -25,6 +25,7 @@ export function courseWire(view: CourseView): CourseWire {
     consultationLimit: course.consultationLimit,
     days_count: course.daysCount,
     stage_ids: tree.stages.map(({ id }) => id),
+    // What is sold changes without a new version of the course, of which this is kept: `GET /course-offer/find` answers it.
     offer_ids: [],
     isDemoDocumentsAccessible: course.isDemoDocumentsAccessible,
     isDemoExpertMessageEnabled: course.isDemoExpertMessageEnabled,
@@ -118,6 +119,7 @@ export function dayWire(view: CourseView, row: DayRow): DayWire {
     is_selfie_required: row.isSelfieRequired,
     isDemoAccessible: row.isDemoAccessible,
     isOpenByTimeDelay: true,
+    // There are no banners yet.
     banner_ids: [],
     ...(parts.dayOptions && { course_options: row.options }),
     ...(parts.scores && { scores: scoresOf(row.score) }),
