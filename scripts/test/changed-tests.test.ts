@@ -37,7 +37,11 @@ test('every feature has walks, and each argument is the beginning of a walk that
 })
 
 test('the tests that read the whole house are there', () => {
-  expect(houseTests.toSorted()).toEqual(readdirSync(root).filter(name => name.endsWith('.test.ts')).sort())
+  expect(houseTests.toSorted()).toEqual(
+    readdirSync(root)
+      .filter(name => name.endsWith('.test.ts'))
+      .sort(),
+  )
 })
 
 let folder: string

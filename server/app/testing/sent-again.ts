@@ -64,7 +64,7 @@ export const sentAgain: Record<string, Again> = {
   'POST /studio/users/:id/invite': { touches: ['audit_log', 'letters'] },
   'POST /studio/test-letter': { touches: ['test_letters', 'letters'] },
   'POST /studio/courses/:id/export': { isOther: true, touches: ['audit_log', 'course_exports'] },
-  // A trial begins anew, with a learner of its own.
+  // Another trial begins, with a learner of its own.
   'POST /studio/courses/:id/trial': {
     isOther: true,
     touches: [
@@ -92,7 +92,7 @@ export const sentAgain: Record<string, Again> = {
   'POST /studio/brand/pictures': { touches: ['brand_pictures'] },
   'POST /studio/courses/:id/draft/authors': { touches: ['course_draft_authors'] },
   'POST /studio/payments/tests': { touches: ['payment_attempts'] },
-  // What cannot be compared with what is there, since it is sealed, a file or read elsewhere, is written and logged anew.
+  // What cannot be compared with what is there, since it is sealed, a file or read elsewhere, is written and logged again.
   'PUT /studio/app-stores': { touches: ['audit_log', 'payment_accounts'] },
   'PUT /studio/payments/account': { touches: ['audit_log', 'payment_accounts'] },
   'PUT /studio/library/:id/poster': { touches: ['audit_log', 'media'] },

@@ -32,7 +32,8 @@ export function readCode(typed: string): string {
 export const shownCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')
 
 /** A code made of random numbers, each from 0 to below the number of characters. */
-export const codeOf = (numbers: readonly number[]): string => numbers.map(number => codeCharacters[number] ?? '').join('')
+export const codeOf = (numbers: readonly number[]): string =>
+  numbers.map(number => codeCharacters[number] ?? '').join('')
 
 /** What decides whether a code lets one more learner in. */
 export type CodeState = {
