@@ -63,6 +63,8 @@ export const sentAgain: Record<string, Again> = {
   'POST /studio/invitation-links': { isOther: true, touches: ['audit_log', 'one_time_codes'] },
   'POST /studio/users/:id/invite': { touches: ['audit_log', 'letters'] },
   'POST /studio/test-letter': { touches: ['test_letters', 'letters'] },
+  // The one before may be over already.
+  'POST /studio/backups': { touches: ['audit_log'] },
   'POST /studio/courses/:id/export': { isOther: true, touches: ['audit_log', 'course_exports'] },
   // Another trial begins, with a learner of its own.
   'POST /studio/courses/:id/trial': {

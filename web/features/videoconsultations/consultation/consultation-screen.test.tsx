@@ -144,7 +144,7 @@ test('a held time shows how long it is kept, and is booked with a note, a phone 
   for (const field of ['name="note"', 'name="phone"']) expect(free).toContain(field)
   const paid = shown({ status: 'held', held_until }, bookable(['quota', 'points', 'price']))
   expect(paid).toContain('one consultation of the course, 1 left')
-  expect(paid).toMatch(/disabled=""[^>]*\/><span>100 points, you have 60/)
+  expect(paid).toMatch(/disabled=""[^>]*\/><span>100 points \(you have 60\)/)
   expect(paid).toContain('paid by card')
   const unpaid = shown({ status: 'held', held_until, service_id: 9 })
   expect(unpaid).toContain('href="/checkout/9"')
