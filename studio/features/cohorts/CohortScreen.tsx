@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { makeStale } from '#kit/cache/make-stale.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatLocalDate } from '#kit/copy/format.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
@@ -20,7 +21,7 @@ import { CohortLearners } from './CohortLearners.tsx'
 import { CohortState } from './CohortState.tsx'
 import styles from './Cohorts.module.css'
 import { DateField, SeatsField } from './DateField.tsx'
-import { cohortQuery, refreshCohorts } from './data.ts'
+import { cohortQuery } from './data.ts'
 import { PlanDialog } from './PlanDialog.tsx'
 
 declare module '#kit/shell/slots.ts' {
@@ -87,7 +88,8 @@ function DeleteButton({ cohort: { id, starts_on: startsOn } }: { cohort: WholeCo
       await request('DELETE /studio/cohorts/:id', { params: { id } })
       navigate(pathTo('cohorts'))
       toast(t('cohorts.delete.done'), { tone: 'success' })
-      await refreshCohorts()
+      // Its own screen is still there for a moment, and would ask for what is gone.
+      await makeStale('GET /studio/cohorts', 'GET /studio/audit-log')
     },
     failed: t('cohorts.failed'),
     hasToast: true,
