@@ -25,8 +25,8 @@ test('an author writes a course from nothing in the browser and publishes it [ST
   await page.getByRole('button', { name: en('courses.new.submit') }).click()
   await expect(page.getByText(en('courses.new.missing'))).toBeVisible()
   const title = `Tea ${Date.now()}`
-  await page.getByLabel(en('courses.new.title'), { exact: true }).fill(title)
-  await page.getByLabel(en('courses.new.title'), { exact: true }).press('Enter')
+  await page.getByRole('textbox', { name: en('courses.new.title') }).fill(title)
+  await page.getByRole('textbox', { name: en('courses.new.title') }).press('Enter')
   await expect(page.getByRole('heading', { name: en('courses.draft.of', { title }) })).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
 
@@ -85,8 +85,8 @@ test('the focus leads a keyboard from a new course to titles, criteria and back 
   await page.goto(`${origin}/admin/courses`)
   await page.getByRole('button', { name: en('courses.new') }).click()
   const title = `Keys ${Date.now()}`
-  await page.getByLabel(en('courses.new.title'), { exact: true }).fill(title)
-  await page.getByLabel(en('courses.new.title'), { exact: true }).press('Enter')
+  await page.getByRole('textbox', { name: en('courses.new.title') }).fill(title)
+  await page.getByRole('textbox', { name: en('courses.new.title') }).press('Enter')
   await expect(titleField(page)).toBeFocused()
   await expect(titleField(page)).toHaveValue(title)
 
@@ -258,8 +258,8 @@ test('several days are pasted from a list, marked, moved by pointer, and copied 
   const title = `Other ${Date.now()}`
   await page.goto(`${origin}/admin/courses`)
   await page.getByRole('button', { name: en('courses.new') }).click()
-  await page.getByLabel(en('courses.new.title'), { exact: true }).fill(title)
-  await page.getByLabel(en('courses.new.title'), { exact: true }).press('Enter')
+  await page.getByRole('textbox', { name: en('courses.new.title') }).fill(title)
+  await page.getByRole('textbox', { name: en('courses.new.title') }).press('Enter')
   await expect(page.getByRole('heading', { name: en('courses.draft.of', { title }) })).toBeVisible()
   const target = page.url()
   await openDraft(page)

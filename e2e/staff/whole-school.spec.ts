@@ -69,8 +69,8 @@ const isSaved = (page: Page, t: Copy) =>
 async function writeCourse(page: Page, t: Copy) {
   await page.goto(`${school.url}/admin/courses`)
   await page.getByRole('button', { name: t('courses.new') }).click()
-  await page.getByLabel(t('courses.new.title'), { exact: true }).fill('Morning cup')
-  await page.getByLabel(t('courses.new.title'), { exact: true }).press('Enter')
+  await page.getByRole('textbox', { name: t('courses.new.title') }).fill('Morning cup')
+  await page.getByRole('textbox', { name: t('courses.new.title') }).press('Enter')
   await expect(page.getByRole('heading', { name: t('courses.draft.of', { title: 'Morning cup' }) })).toBeVisible()
   const title = page.getByLabel(t('courses.field.title'), { exact: true })
   await row(page, new RegExp(t('courses.tree.untitled.stage'))).click()
