@@ -4,6 +4,8 @@ import { addPupil, handIn, homeworkOf, insertHomeworkCourse } from '#server/app/
 import { type MailedApp, startMailedApp } from '#server/app/testing/mailed-app.ts'
 import { startTestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
+import { backupJobs } from '#server/features/backups/archive/make-archive.ts'
+import { jobNames } from '#shared/features/today/rules.ts'
 import { freePort } from '#server/platform/testing/free-port.ts'
 
 let app: MailedApp
@@ -96,6 +98,14 @@ test('what waits is counted, what is late, and the cohorts of the next seven day
   const elsewhere = await app.signIn({ role: 'admin', brandId: 'face' })
   const answer = await elsewhere.call('GET /studio/today', { appId: 'face' })
   expect(answer.data).toMatchObject({ reviews: { waiting: 0 }, chats_waiting: 0, requests_waiting: 0, cohorts: [] })
+})
+
+test('every job that the server does, and may give up, has its words in the studio', async () => {
+  // The queue is open once it has been asked; which of the two backups it makes is a matter of settings.
+  await today()
+  const { rows } = await app.db.query<{ name: string }>({ text: 'select name from pgboss.queue' })
+  const names = new Set([...rows.map(({ name }) => name), ...Object.values(backupJobs)])
+  expect([...names].sort()).toEqual([...jobNames].sort())
 })
 
 test.each(['expert', 'author', 'support'] as const)('the whole school is not the matter of role %s', async role => {

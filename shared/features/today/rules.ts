@@ -33,3 +33,25 @@ export function areFirstStepsDone(steps: {
   const { letter, has_course, has_cohort, has_learner, has_payment } = steps
   return letter.opened_at !== null && has_course && has_cohort && has_learner && has_payment
 }
+
+/** What the server does after its answers, and may give up after the last try. */
+export const jobNames = [
+  'convert-video',
+  'handle-payment-event',
+  'import-course',
+  'make-backup',
+  'make-backup-by-hand',
+  'send-email-changed',
+  'send-email-code',
+  'send-invitation',
+  'send-order-letter',
+  'send-password-changed',
+  'send-password-reset',
+  'send-phone-code',
+  'send-receipt',
+  'send-second-factor-changed',
+  'send-support-answer',
+  'send-support-letter',
+  'send-test-letter',
+  'tell-video-consultation',
+] as const

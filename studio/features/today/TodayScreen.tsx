@@ -12,6 +12,7 @@ import { useMoments } from '#studio/platform/moments.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import { firstStepsQuery, todayQuery } from './data.ts'
 import { FirstSteps } from './FirstSteps.tsx'
+import { jobWords } from './job-words.ts'
 import styles from './Today.module.css'
 
 /** `/admin/today`: what needs somebody, and the first steps of a new school. */
@@ -75,7 +76,7 @@ function FailedJobs({ jobs }: { jobs: TodayWire['failed_jobs'] }) {
   return (
     <Notice tone="danger" title={t('today.failed', { count })}>
       {t('today.failed.text', {
-        names: jobs.map(({ name, count: times }) => `${name} (${times})`).join(', '),
+        names: jobs.map(({ name, count: times }) => `${jobWords(t, name)} (${times})`).join(', '),
         at: moment(latest.last_at * 1000),
       })}
     </Notice>
