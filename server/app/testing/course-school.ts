@@ -46,16 +46,16 @@ export function plannedCourse(days: readonly PlannedDay[], stage: object = {}) {
 export async function courseSchool(app: TestApp) {
   const folder = await courseFolder({})
   const store = openFileStore(mediaFolder(app.dataDir))
-  const take = async (course: object) => {
+  const take = async (course: object, { mayLowerProgress = true } = {}) => {
     await folder.write(course)
     const { effects, ...imported } = await importWithCohorts(app.db, store, {
       file: folder.file,
       brandId: 'kurso',
       today: '2026-12-01',
       starts: ['2026-12-01'],
-      mayLowerProgress: true,
+      mayLowerProgress,
     })
-    return { ...imported, effects: effects?.parts ?? [] }
+    return { ...imported, effects: effects?.parts ?? [], learnersFalling: effects?.learners_falling ?? 0 }
   }
   const idOf = async (table: 'days' | 'homeworks', title: string) => {
     const { rows } = await app.db.query<{ id: number }>({
