@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#server/platform/testing/free-port.ts'
 import { hashSources, root } from './prepare.mjs'
 
-const aWhile = 240_000
+// A busy machine takes minutes to install and build: this only ends what hangs.
+const aWhile = 600_000
 let clone: string
 let port: number
 let running: ChildProcess | undefined

@@ -62,7 +62,7 @@ export const sentAgain: Record<string, Again> = {
   'POST /studio/users/:id/sign-in-as': { isOther: true, touches: ['audit_log', 'transfer_tokens'] },
   'POST /studio/invitation-links': { isOther: true, touches: ['audit_log', 'one_time_codes'] },
   'POST /studio/users/:id/invite': { touches: ['audit_log', 'letters'] },
-  'POST /studio/test-letter': { touches: ['test_letters', 'letters'] },
+  'POST /studio/test-letter': { touches: ['letters'] },
   // The one before may be over already.
   'POST /studio/backups': { touches: ['audit_log'] },
   'POST /studio/courses/:id/export': { isOther: true, touches: ['audit_log', 'course_exports'] },
