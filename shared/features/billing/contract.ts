@@ -119,7 +119,14 @@ export const billing = contract({
       isForOwnerOnly: true,
       body: Type.Object({ method_id: Type.Optional(Id), saves_method: Type.Optional(Type.Boolean()) }),
       answer: Order,
-      refusals: ['selling_closed', 'order_not_payable', 'method_gone', 'provider_silent', 'email_needed'],
+      refusals: [
+        'selling_closed',
+        'order_not_payable',
+        'already_owned',
+        'method_gone',
+        'provider_silent',
+        'email_needed',
+      ],
     },
     'POST /orders/:id/check': {
       access: 'learner',

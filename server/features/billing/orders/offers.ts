@@ -11,6 +11,7 @@ import type { Language } from '#shared/platform/contract.ts'
 import { addDays, type LocalDate } from '#shared/platform/times.ts'
 import { methodJson } from '../payments/methods.ts'
 import { pointsOf, sellsInSandbox } from './order-row.ts'
+import { isOwnedBy } from './owned.ts'
 import { pointsTaken, pointsWire, type SpentPoints } from './spend-points.ts'
 
 type Texts = Partial<Record<Language, { title: string; description: string }>>
@@ -101,13 +102,7 @@ export const soldColumns = `${serviceColumns},
    from streams k where k.course_id = s.course_id and s.access_days is null and not s.is_extension
      and k.ends_on >= $today and (s.stream_id is null or k.id = s.stream_id)
    order by k.starts_on < $today, abs(k.starts_on - $today::date) limit 1) as cohort,
-  case when s.is_extension then false when s.type = 'course_subscription'
-    then exists (select from payment_subscriptions ps where ps.user_id = $userId and ps.service_id = s.id
-      and ps.state not in ('created', 'ended'))
-  when s.type = 'course_demo' then exists (select from user_streams us where us.user_id = $userId and us.course_id = s.course_id)
-  else s.course_id is not null and exists (select from user_streams us where us.user_id = $userId
-      and us.course_id = s.course_id and us.taken_out_at is null and us.stopped_at is null and not us.is_demo
-      and not us.is_optional_purchase and us.ends_on >= $today) end as "isOwned",
+  ${isOwnedBy('$userId', '$today')} as "isOwned",
   (select o.id from orders o where o.user_id = $userId and o.service_id = s.id and o.status = 'waiting')
     as "waitingOrderId"`
 export const soldTables = `services s

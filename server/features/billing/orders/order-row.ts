@@ -95,6 +95,8 @@ export type OrderRow = {
   placeId: number | null
   isSandbox: boolean
   scheduler: Scheduler
+  /** Whether it was paid when its buyer had what it sells already. */
+  isSpare: boolean
   /** Whether the app store has taken back what it sold; of what is bought once. */
   isRevoked: boolean
   invoices: InvoiceRow[]
@@ -144,7 +146,7 @@ const columns = `o.id, o.brand_id as "brandId", o.user_id as "userId", o.service
   coalesce(t.grace_days, 14) as "graceDays", coalesce(t.reminds_unpaid, true) as "remindsUnpaid",
   o.trial_days as "trialDays", json_build_object('count', o.period_count, 'unit', o.period_unit) as period,
   coalesce(o.extends_id, (select us.id from user_streams us where us.order_service_id = o.id limit 1)) as "placeId",
-  ${isSandbox('o')} as "isSandbox", o.scheduler,
+  ${isSandbox('o')} as "isSandbox", o.scheduler, o.is_spare as "isSpare",
   o.scheduler <> 'own' and exists (select from store_transactions st where st.order_id = o.id and st.revoked_at is not null) as "isRevoked",
   (select json_agg(json_build_object('id', i.id, 'number', i.number,
      'amount', case when i.replaced_at is null then i.amount else 0 end, 'isReplaced', i.replaced_at is not null, 'dueAt', ${ms('i.due_at')},

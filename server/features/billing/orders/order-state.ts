@@ -62,7 +62,7 @@ export function stateOf(order: OrderRow, now: number): OrderState {
   const { paid, refunded, status } = state
   // Paid after it was closed, when its points had been given back and spent on something else: the money goes back too.
   const isShort = status !== 'waiting' && order.userId !== null && order.pointsHeld < pointsKeptBy(order, status)
-  return isShort ? { ...state, isOpen: false, owed: 0, excess: paid - refunded } : state
+  return isShort || order.isSpare ? { ...state, isOpen: false, owed: 0, excess: paid - refunded } : state
 }
 
 /** How many points an order in this state keeps. In a subscription they lower only the first period. */

@@ -6,7 +6,7 @@ import { addDays, daysBetween, localDate } from '#shared/platform/times.ts'
 import type { OrderLetter } from '../letters.ts'
 import { lockOrder, type OrderRow } from '../orders/order-row.ts'
 import { dayOf } from '../orders/order-state.ts'
-import { type Listeners, settle } from '../orders/settle.ts'
+import { type Listeners, settleOwn } from '../orders/settle.ts'
 import { type Charge, type Provider, ProviderRefused, ProviderUnavailable } from '../providers/provider.ts'
 import type { Store } from '../providers/store.ts'
 import {
@@ -83,9 +83,9 @@ export async function askAttempt(
 async function writeRefused(tx: Db, { clock, listeners }: Paying, attempt: Attempt): Promise<OrderRow> {
   await lockOrder(tx, attempt.orderId)
   await setAttemptRefused(tx, attempt.id)
-  const { order } = await settle(tx, attempt.orderId, clock(), listeners)
+  const { order } = await settleOwn(tx, attempt.orderId, clock(), listeners)
   await planNextTry(tx, order, attempt, 'unavailable', clock())
-  return (await settle(tx, attempt.orderId, clock(), listeners)).order
+  return (await settleOwn(tx, attempt.orderId, clock(), listeners)).order
 }
 
 async function ask(provider: Provider, attempt: Attempt, { orderUrl }: Paying, wants: 'news' | 'end') {
@@ -124,16 +124,16 @@ async function writeCharge(tx: Db, paying: Paying, asked: Attempt, charge: Charg
   if (isForeign(attempt, charge)) {
     log.error({ attemptId: attempt.id, object: charge.id }, 'A provider’s object is not what was asked for')
     await putOffAttempt(tx, attempt.id, nextAsk(now, now - attempt.createdAt), false)
-    return (await settle(tx, attempt.orderId, now, listeners)).order
+    return (await settleOwn(tx, attempt.orderId, now, listeners)).order
   }
   await writeEntries(tx, attempt, charge)
-  if (!isNews(attempt, charge)) return (await settle(tx, attempt.orderId, now, listeners)).order
+  if (!isNews(attempt, charge)) return (await settleOwn(tx, attempt.orderId, now, listeners)).order
   await writeAttempt(tx, attempt, charge, now)
-  const { order } = await settle(tx, attempt.orderId, now, listeners)
+  const { order } = await settleOwn(tx, attempt.orderId, now, listeners)
   if (attempt.isAutomatic && charge.state !== attempt.state) await writeLetter(tx, paying, order.id, charge)
   if (charge.state !== 'refused') return order
   await planNextTry(tx, order, attempt, charge.refusal ?? 'declined', now)
-  return (await settle(tx, attempt.orderId, now, listeners)).order
+  return (await settleOwn(tx, attempt.orderId, now, listeners)).order
 }
 
 /** Whether an object is not what its attempt asked for. */

@@ -1,5 +1,7 @@
+import { localDate } from '#shared/platform/times.ts'
 import { findOrder, lockOrder, type OrderRow } from '../orders/order-row.ts'
 import { attemptUnderWay, payableInvoice, stateOf } from '../orders/order-state.ts'
+import { findRival } from '../orders/owned.ts'
 import { orderWire } from '../orders/order-wire.ts'
 import { type BillingContext, findBuyer } from '../orders/place-order.ts'
 import { isUnanswered } from '../providers/provider.ts'
@@ -24,8 +26,18 @@ export async function payOrder(paying: Paying, context: PayContext) {
     const isOver = attemptUnderWay(known) === undefined && stateOf(known, now).status === order.status
     if (!isOver || known.attempts.at(-1)?.state === 'done') return orderWire(known, now)
   }
+  if (order.status === 'waiting') await refuseOwned(paying, context, order)
   const attemptId = await begin(context)
   return orderWire((await asked(context, () => askAttempt(paying, attemptId))) ?? order, now)
+}
+
+/** Refuses an order of what its buyer has. The page of an order whose place it took is closed before, unless it has just been paid. */
+async function refuseOwned(paying: Paying, context: PayContext, order: OrderRow): Promise<void> {
+  const { db, now, refuse } = context
+  const rival = await findRival(db, { orderId: order.id, today: localDate(now, order.timezone) })
+  const pageId = rival?.pageId ?? undefined
+  const other = pageId === undefined ? undefined : await asked(context, () => askAttempt(paying, pageId, 'end'))
+  if (rival?.isOwned || other?.isOpen) refuse('already_owned')
 }
 
 /** What the browser’s return does: the same as a provider’s event. */

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { courseSchool, plannedCourse } from '#server/app/testing/course-school.ts'
+import { openShop } from '#server/app/testing/shop.ts'
+import type { TestClient } from '#server/app/testing/test-client.ts'
+
+let shop: Awaited<ReturnType<typeof openShop>>
+let school: Awaited<ReturnType<typeof courseSchool>>
+let courseId: number
+let learner: TestClient
+
+beforeAll(async () => {
+  shop = await openShop()
+  school = await courseSchool(shop.app)
+  courseId = (await school.take(plannedCourse([{ title: 'Water' }]))).id
+})
+beforeEach(async () => {
+  shop.app.clock.set('2026-12-01T10:00:00Z')
+  learner = await shop.app.signIn()
+  await shop.app.db.query({ text: `update sessions set expires_at = expires_at + interval '10 years'` })
+})
+afterAll(async () => {
+  await school.remove()
+  await shop.close()
+})
+
+const order = async (id: number, currency = 'EUR') =>
+  (await learner.call('POST /order/:id', { params: { id }, body: { currency } })).data
+const pay = (id: number) => learner.call('POST /orders/:id/pay', { params: { id }, body: {} })
+const check = async (id: number) => (await learner.call('POST /orders/:id/check', { params: { id } })).data
+const read = async (id: number) => (await learner.call('GET /orders/:id', { params: { id } })).data
+const places = async () => (await learner.call('GET /user-course-streams')).data
+
+/** Orders with a page of its own each, as of two tabs. */
+async function opened(...ordered: [service: number, currency?: string][]) {
+  const pages: { id: number; url: string }[] = []
+  for (const [service, currency] of ordered) {
+    const { id } = await order(service, currency)
+    const { data } = await pay(id)
+    pages.push({ id, url: data.attempt?.url ?? '' })
+  }
+  const [first = { id: 0, url: '' }, second = { id: 0, url: '' }] = pages
+  return { first, second }
+}
+
+/** As with a provider whose pages cannot be closed: the page of an order is not asked about until it is paid. */
+const keepPageOpen = (orderId: number) =>
+  shop.app.db.query({
+    text: `update payment_attempts p set ask_at = 'infinity', state = 'begun' from invoices i
+      where i.id = p.invoice_id and i.order_id = $1`,
+    values: [orderId],
+  })
+
+test('the page of an order that another took the place of is closed before the other’s opens [BIL-19]', async () => {
+  const service = await shop.service({ EUR: 4900, USD: 5500 }, { courseId, accessDays: 30 })
+  const { first, second } = await opened([service], [service, 'USD'])
+  await shop.pay(first.url)
+  expect(await check(first.id)).toMatchObject({ status: 'closed', paid: 0 })
+  await shop.pay(second.url)
+  expect(await check(second.id)).toMatchObject({ status: 'paid', paid: 5500, is_open: true })
+  expect(await places()).toHaveLength(1)
+})
+
+test('what was paid in one tab meanwhile is not asked for in the other', async () => {
+  const service = await shop.service({ EUR: 4900, USD: 5500 }, { courseId, accessDays: 30 })
+  const { first } = await opened([service])
+  const { id } = await order(service, 'USD')
+  await shop.pay(first.url)
+  const refused = await pay(id)
+  expect([refused.status, refused.data.code]).toEqual([409, 'already_owned'])
+  expect(await read(first.id)).toMatchObject({ status: 'paid', is_open: true })
+  expect(await places()).toHaveLength(1)
+})
+
+test('a course that was paid twice, for two offers at once, opens once, and the later payment is sent back whole', async () => {
+  const days = { courseId, accessDays: 30 }
+  const [short, long] = [
+    await shop.service({ EUR: 4900 }, { ...days, points: 5 }),
+    await shop.service({ EUR: 9900 }, days),
+  ]
+  const { first, second } = await opened([short], [long])
+  await Promise.all([shop.pay(first.url), shop.pay(second.url)])
+  const settled = await Promise.all([check(first.id), check(second.id), shop.turn()])
+  const open = settled.slice(0, 2).find(one => one?.is_open)
+  const spare = [first.id, second.id].find(id => id !== open?.id) ?? 0
+  await expect.poll(async () => (await shop.turn(), read(spare))).toMatchObject({ status: 'refunded', is_open: false })
+  expect((await read(spare)).refunded).toBe((await read(spare)).paid)
+  expect(await read(open?.id ?? 0)).toMatchObject({ status: 'paid', is_open: true, refunded: 0 })
+  expect(await places()).toMatchObject([{ id: open?.stream_id }])
+})
+
+test.each([
+  ['with its first payment', 0],
+  ['with a trial', 14],
+])('of a subscription that was begun twice %s the later one ends at once and charges nothing', async (_, trialDays) => {
+  const monthly = { type: 'course_subscription', courseId, trialDays } as const
+  const service = await shop.service({ EUR: 1000, USD: 1100 }, monthly)
+  const { first } = await opened([service])
+  await keepPageOpen(first.id)
+  await shop.app.db.query({
+    text: `update orders set status = 'closed', closes_at = now() where id = $1`,
+    values: [first.id],
+  })
+  const { id } = await order(service, 'USD')
+  await shop.pay((await pay(id)).data.attempt?.url ?? '')
+  expect(await check(id)).toMatchObject({ status: 'paid', is_open: true })
+  await shop.pay(first.url)
+  await check(first.id)
+  for (const day of ['2026-12-02', '2027-01-02', '2027-02-02']) {
+    shop.app.clock.set(`${day}T10:00:00Z`)
+    await shop.turn()
+    await shop.turn()
+  }
+  const spare = await check(first.id)
+  expect(spare).toMatchObject({ is_open: false, paid: trialDays ? 0 : 1000, refunded: trialDays ? 0 : 1000 })
+  expect((await check(id)).paid).toBeGreaterThanOrEqual(2200)
+  const { data } = await learner.call('GET /payment-subscription')
+  expect(data.filter(({ is_active }) => is_active)).toMatchObject([{ id: (await read(id)).subscription_id }])
+  expect((await places()).filter(({ status }) => status === 'open')).toHaveLength(1)
+})
