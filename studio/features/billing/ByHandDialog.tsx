@@ -12,6 +12,7 @@ import { TextArea } from '#kit/ui/fields/TextArea.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
+import { isSoldToAnybody } from '#shared/features/billing/selling/selling.ts'
 import { type Currency, readAmount, typedAmount } from '#shared/platform/money.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import styles from './Billing.module.css'
@@ -28,7 +29,7 @@ export function ByHandDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<string>()
   const [written, setWritten] = useState<string>()
   const [reason, setReason] = useState('')
-  const sold = services.filter(({ is_hidden, is_archived, prices }) => !is_hidden && !is_archived && prices.length > 0)
+  const sold = services.filter(one => isSoldToAnybody(one) && !one.is_hidden && one.prices.length > 0)
   const prices = sold.find(({ id }) => id === serviceId)?.prices ?? []
   const price = prices.find(({ currency }) => currency === chosen) ?? prices[0]
   const currency = price?.currency as Currency | undefined

@@ -14,6 +14,7 @@ import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
+import { isSoldToAnybody } from '#shared/features/billing/selling/selling.ts'
 import type { ClubFieldsWire, EditedClubWire } from '#shared/features/clubs/contract.ts'
 import { servicesQuery } from '#studio/features/billing/data.ts'
 import { coursesQuery } from '#studio/features/courses/data.ts'
@@ -180,7 +181,7 @@ function OpenedBy({ draft, change, errorOf }: Part) {
         label={t('clubs.services')}
         note={t('clubs.services.note')}
         error={errorOf('service_ids')}
-        offered={services.filter(({ id, is_archived }) => !is_archived || draft.service_ids.includes(id))}
+        offered={services.filter(one => draft.service_ids.includes(one.id) || isSoldToAnybody(one))}
         chosen={draft.service_ids}
         onChange={service_ids => change({ service_ids }, 'service_ids')}
       />

@@ -23,8 +23,9 @@ type Editing = BillingContext<'POST /studio/services'> | BillingContext<'PUT /st
 
 /** A service as staff see it in a list, in a language. */
 export function shopServiceWire(row: ShopServiceRow, language: Language): ShopServiceWire {
-  const { id, type, texts, prices, isHidden, isArchived } = row
-  return { id, title: textsOf(texts, language).title, type, prices, is_hidden: isHidden, is_archived: isArchived }
+  const { id, type, texts, prices, isExtension, isHidden, isArchived } = row
+  const state = { is_extension: isExtension, is_hidden: isHidden, is_archived: isArchived }
+  return { id, title: textsOf(texts, language).title, type, prices, ...state }
 }
 
 /** What was sent, in the form in which it is stored; what was left out is as it was `before`. */

@@ -221,6 +221,7 @@ test('all services are listed for staff, also hidden ones', async () => {
       { currency: 'EUR', amount: 4900 },
       { currency: 'JPY', amount: 800 },
     ],
+    is_extension: false,
     is_hidden: true,
     is_archived: false,
   })

@@ -158,6 +158,7 @@ export const ShopService = Type.Object({
   title: Type.String(),
   type: oneOf(serviceTypes),
   prices: Type.Array(Type.Object({ currency: CurrencyCode, amount: Amount })),
+  is_extension: Type.Boolean({ description: 'Sold to who has a place in its course alone' }),
   is_hidden: Type.Boolean(),
   is_archived: Type.Boolean(),
 })

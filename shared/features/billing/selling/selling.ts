@@ -34,6 +34,10 @@ export function untitled(texts: Texts): Language | undefined {
   return languages.find(language => written[language]?.title === '')
 }
 
+/** Whether a service gives something to who has nothing yet; an extension needs a place that it adds to. */
+export const isSoldToAnybody = (service: { is_extension: boolean; is_archived: boolean }): boolean =>
+  !service.is_extension && !service.is_archived
+
 /** Why a service cannot be as staff describe it, and at which field; undefined when it can. */
 export function serviceFault(type: ServiceType, fields: ServiceFieldsWire) {
   const { course_id: courseId, prices, interval } = fields

@@ -14,6 +14,7 @@ import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { positionFault } from '#shared/features/billing/catalogue/catalogue.ts'
 import type { EditedPositionWire, PositionFieldsWire } from '#shared/features/billing/catalogue/catalogue-wire.ts'
+import { isSoldToAnybody } from '#shared/features/billing/selling/selling.ts'
 import { PictureField } from '#studio/features/brands/fields/ValueFields.tsx'
 import { coursesQuery } from '#studio/features/courses/data.ts'
 import styles from '../Billing.module.css'
@@ -140,7 +141,7 @@ type Lists = {
 function SoldChoice({ draft, change, errorOf, services, courses }: Part & Lists) {
   const t = useCopy()
   const { service_id: serviceId, course_id: courseId } = draft
-  const offered = services.filter(({ id, is_archived: isArchived }) => !isArchived || id === serviceId)
+  const offered = services.filter(one => isSoldToAnybody(one) || one.id === serviceId)
   const taught = courses.filter(({ id, version }) => version > 0 || id === courseId)
   return (
     <SelectField

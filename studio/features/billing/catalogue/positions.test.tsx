@@ -37,8 +37,9 @@ beforeEach(() => {
   Object.assign(answers, {
     'GET /studio/catalog-positions': loaded([1, 2, 3].map(positionOf)),
     'GET /studio/services': loaded([
-      { id: 5, title: 'Practice', is_archived: false },
-      { id: 6, title: 'Old practice', is_archived: true },
+      { id: 5, title: 'Practice', is_extension: false, is_archived: false },
+      { id: 6, title: 'Old practice', is_extension: false, is_archived: true },
+      { id: 8, title: 'More days', is_extension: true, is_archived: false },
     ]),
     'GET /studio/courses': loaded([{ id: 7, title: 'Breath', version: 1 }]),
   })
@@ -71,6 +72,7 @@ test('what a position sells is chosen of products and courses that are offered',
   const page = dialog()
   for (const option of ['Practice', 'Breath']) expect(page).toContain(`>${option}</option>`)
   expect(page).not.toContain('Old practice')
+  expect(page).not.toContain('More days')
 })
 
 test('while the lists load nothing can be chosen, and when one fails it can be asked for again', () => {
