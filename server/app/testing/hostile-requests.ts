@@ -94,6 +94,7 @@ export const bodies: Record<string, () => Fields> = {
   'PUT /chats/:id/messages/:messageId/rating': () => ({ rating: 5 }),
   'PUT /chats/:id/messages/:messageId/viewed': () => ({ id: 1, is_viewed: 1 }),
   'PUT /studio/chats/:id/owner': () => ({ user_id: null }),
+  'PUT /studio/courses/:id/state': () => ({ state: 'current' }),
   'POST /studio/courses/:id/versions': () => ({ version: 1, seal: 'x' }),
   'POST /studio/course-imports': () => ({ file_id: 1, language: 'en' }),
   'POST /studio/courses': () => ({ id: aPart, title: 'Tea', language: 'en' }),

@@ -8,13 +8,24 @@ type Given = { db: () => Db; admin: () => TestClient }
 
 const published = `select min(id)::int as id from courses where version > 0 and brand_id = 'kurso'`
 
-/** The writes of authors who bring a course in, or take one out. */
+/** The writes about whole courses: those that are brought in, taken out and archived. */
 export function importWrites({ db, admin }: Given): Record<string, Trial> {
   return {
     'POST /studio/courses/:id/export': {
       by: admin,
       make: async () => ({ params: { id: (await db().query<{ id: number }>({ text: published })).rows[0]?.id } }),
       logs: ['course.export'],
+    },
+    'PUT /studio/courses/:id/state': {
+      by: admin,
+      async make() {
+        const { rows } = await db().query<{ id: number }>({
+          text: `insert into courses (brand_id, key, languages, texts)
+            values ('kurso', 'old-' || gen_random_uuid(), '{en}', '{"en": {"title": "Old"}}') returning id`,
+        })
+        return { params: { id: rows[0]?.id }, body: { state: 'archived' } }
+      },
+      logs: ['course.archive'],
     },
     // It is logged when the course is there.
     'POST /studio/course-imports': {

@@ -61,6 +61,7 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /studio/course-imports': { by: 'admin' },
   'GET /studio/course-imports/:id': { by: 'admin', params: () => ({ id: more.courseImport }) },
   'GET /studio/courses': { by: 'admin' },
+  'GET /studio/courses/:id/archive-effects': { by: 'admin', params: () => ({ id: place.course }) },
   'GET /studio/courses/:id/versions': { by: 'admin', params: () => ({ id: place.course }) },
   'GET /studio/courses/:id/versions/:versionId/effects': {
     by: 'admin',

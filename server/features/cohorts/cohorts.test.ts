@@ -41,6 +41,7 @@ test('an author opens a cohort, which ends a month after the last day opens, and
     state: 'not_started',
     seats: 30,
     learners_count: 0,
+    is_course_archived: false,
     experts: [{ id: expert.userId, name: expect.stringContaining('Person') as string }],
   })
   expect(days.map(day => [day.day_number, day.opens_on, day.day_of_rest])).toEqual([
@@ -49,7 +50,7 @@ test('an author opens a cohort, which ends a month after the last day opens, and
     [3, '2027-01-06', false],
   ])
   const { data: all } = await author.call('GET /studio/cohorts')
-  expect(all.find(({ id }) => id === made.id)).toEqual({ ...cohort, experts: undefined })
+  expect(all.find(({ id }) => id === made.id)).toEqual({ ...cohort, experts: undefined, is_course_archived: undefined })
   expect((await auditOf(app, 'cohort', made.id)).map(({ action }) => action)).toEqual(['cohort.open'])
 })
 

@@ -13,6 +13,7 @@ import { findCohort, listPeopleByEmail } from './queries.ts'
 export async function checkList(context: CohortContext<'POST /studio/cohorts/:id/people/check'>) {
   const { db, user, params, body, refuse } = context
   const cohort = (await findCohort(db, params.id, user.brandId)) ?? refuse('not_found')
+  if (cohort.is_course_archived) return refuse('course_archived')
   const lines = await judged(db, body.people, { brandId: user.brandId, cohortId: params.id })
   return {
     lines: lines.map(({ line, outcome, problem }) => ({ line, outcome, problem: problem ?? null })),
@@ -29,6 +30,7 @@ export function enrolList(context: CohortContext<'POST /studio/cohorts/:id/peopl
   const { brandId } = user
   return db.inTransaction(async tx => {
     const cohort = (await lockCohort(tx, params.id, brandId)) ?? refuse('not_found')
+    if (cohort.isArchived) return refuse('course_archived')
     const lines = await judged(tx, body.people, { brandId, cohortId: params.id })
     const account = { brandId, languageCode: caller.language, timezone: user.timezone }
     const unknown = lines.filter(({ outcome }) => outcome === 'new')

@@ -9,6 +9,7 @@ export function enrolPeople({ db, user, params, body, refuse }: CohortContext<'P
   const userIds = [...new Set(body.user_ids)]
   return db.inTransaction(async tx => {
     const cohort = (await lockCohort(tx, params.id, user.brandId)) ?? refuse('not_found')
+    if (cohort.isArchived) return refuse('course_archived')
     const people = await listActivePeople(tx, userIds, user.brandId)
     if (people.length < userIds.length) return refuse('no_person', { fields: ['user_ids'] })
     const { courseId, startsOn, endsOn, seats } = cohort

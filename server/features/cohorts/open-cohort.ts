@@ -12,6 +12,7 @@ export async function openCohort({ db, now, user, body, refuse }: CohortContext<
   checkDates({ starts_on: startsOn, ends_on: chosenEnd }, refuse)
   const course = await findCourseOfBrand(db, body.course_id, user.brandId)
   if (!course) return refuse('no_course', { fields: ['course_id'] })
+  if (course.isArchived) return refuse('course_archived', { fields: ['course_id'] })
   const lastOpening = lastOpeningOf(await courseStructure(db, course.id, course.version))
   const endsOn = chosenEnd ?? usualEnd(startsOn, lastOpening)
   checkCohort({ startsOn, endsOn }, { today: todayIn(user.timezone, now), lastOpening }, refuse)

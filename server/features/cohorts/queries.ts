@@ -25,18 +25,24 @@ export const listCohorts = many<[brandId: string], CohortRow>(
 )
 
 /** A cohort of the brand, with those who are named as experts of its course. */
-export const findCohort = one<[id: number, brandId: string], CohortRow & { experts: { id: number; name: string }[] }>(
+export const findCohort = one<
+  [id: number, brandId: string],
+  CohortRow & { is_course_archived: boolean; experts: { id: number; name: string }[] }
+>(
   'find-cohort',
-  `select ${cohortColumns},
+  `select ${cohortColumns}, c.archived_at is not null as is_course_archived,
      (select coalesce(json_agg(json_build_object('id', u.id, 'name', ${staffNameOf('u')}) order by u.id), '[]')
       from course_experts e join users u on u.id = e.user_id where e.course_id = c.id) as experts
    from streams s join courses c on c.id = s.course_id where s.id = $1 and c.brand_id = $2`,
 )
 
 /** A published course of the brand at its version. */
-export const findCourseOfBrand = one<[id: number, brandId: string], { id: number; version: number }>(
+export const findCourseOfBrand = one<
+  [id: number, brandId: string],
+  { id: number; version: number; isArchived: boolean }
+>(
   'find-course-of-brand',
-  'select id, version from courses where id = $1 and brand_id = $2 and version > 0',
+  `select id, version, archived_at is not null as "isArchived" from courses where id = $1 and brand_id = $2 and version > 0`,
 )
 
 export type PlaceRow = StreamRow & { user_id: number; stream_id: number; name: string; timezone: string }

@@ -23,6 +23,7 @@ export async function wholeCohort({ db, now, user, caller, params, refuse }: Coh
   const texts = structure.dayTexts(caller.language)
   return {
     ...cohortWire(row, titles.get(row.course_id) ?? '', todayIn(user.timezone, now)),
+    is_course_archived: row.is_course_archived,
     experts: row.experts,
     days: structure.days.map(day => ({
       id: day.id,

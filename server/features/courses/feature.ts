@@ -1,3 +1,4 @@
+import { feature as brands } from '#server/features/brands/feature.ts'
 import { feature as media } from '#server/features/media/feature.ts'
 import { serverFeature } from '#server/platform/feature.ts'
 import { ownedBy } from '#server/platform/personal-tables.ts'
@@ -25,7 +26,7 @@ export const feature = serverFeature({
     listener.on('media_changed', () => forgetCourses(database))
     listener.onConnection(() => forgetCourses(database))
   },
-  routes: ({ jobs }) => courseRoutes(jobs),
+  routes: ({ jobs, of }) => courseRoutes(jobs, of(brands).brands),
   jobs: ({ database, log, of }) => ({
     [importJob]: {
       work: ({ importId }, signal) => readImport({ database, log, ...of(media) }, Number(importId), signal),

@@ -1,6 +1,8 @@
+import type { Brands } from '#server/features/brands/load-brands.ts'
 import type { ServerParts } from '#server/platform/feature.ts'
 import { type BoundRoute, type Handlers, routes } from '#server/platform/http/routes.ts'
 import { courses } from '#shared/features/courses/contract.ts'
+import { archiving } from './archiving/archive-course.ts'
 import { beginImporting, courseImport, courseImports, importAgain } from './bring-in/bring-in.ts'
 import { courseAnswer, courseTrees } from './course-memory.ts'
 import {
@@ -23,16 +25,20 @@ import { bringBack, courseVersions, versionEffects, writtenCourses } from './pub
 import { readableCourse, staffBrand } from './readers.ts'
 
 /** `jobs` are those of the server. */
-export const courseRoutes = (jobs: Pick<ServerParts['jobs'], 'send'>): BoundRoute[] =>
+export const courseRoutes = (jobs: Pick<ServerParts['jobs'], 'send'>, brands: Brands): BoundRoute[] =>
   routes(courses, {
     ...ownHandlers,
+    ...archiving(brands),
     'POST /studio/course-imports': context => beginImporting(jobs, context),
     'POST /studio/course-imports/:id/retry': context => importAgain(jobs, context),
   })
 
-type Queued = 'POST /studio/course-imports' | 'POST /studio/course-imports/:id/retry'
+type OfParts =
+  | 'POST /studio/course-imports'
+  | 'POST /studio/course-imports/:id/retry'
+  | keyof ReturnType<typeof archiving>
 
-const ownHandlers: Omit<Handlers<typeof courses>, Queued> = {
+const ownHandlers: Omit<Handlers<typeof courses>, OfParts> = {
   'POST /studio/courses/:id/export': exportAddress,
   'GET /studio/course-imports': courseImports,
   'GET /studio/course-imports/:id': courseImport,

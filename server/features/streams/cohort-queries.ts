@@ -31,7 +31,7 @@ export const insertUserStreams = many<[userStreams: string], { id: number; userI
 
 export const findDemoCourse = one<[brandId: string, key: string], { id: number; days_count: number }>(
   'find-demo-course',
-  'select id, days_count from courses where brand_id = $1 and key = $2',
+  'select id, days_count from courses where brand_id = $1 and key = $2 and archived_at is null',
 )
 
 /** Gives a demo stream to a learner without streams; undefined when they have a stream or had this demo before. */

@@ -5,13 +5,17 @@ import { publishEvent } from '#server/platform/live/publishing.ts'
 
 const told = publishEvent(streams, 'stream', 'us.user_id', { stream_id: 'us.id' })
 
-/** Makes whoever changes a cohort or its learners wait for this transaction; undefined for another brand's cohort. */
+/**
+ * Makes whoever changes a cohort or its learners wait for this transaction, and says whether its course is archived; undefined for
+ * another brand's cohort.
+ */
 export const lockCohort = one<
   [id: number, brandId: string],
-  { courseId: number; startsOn: LocalDate; endsOn: LocalDate; seats: number | null }
+  { courseId: number; startsOn: LocalDate; endsOn: LocalDate; seats: number | null; isArchived: boolean }
 >(
   'lock-cohort',
-  `select s.course_id as "courseId", s.starts_on as "startsOn", s.ends_on as "endsOn", s.seats
+  `select s.course_id as "courseId", s.starts_on as "startsOn", s.ends_on as "endsOn", s.seats,
+     c.archived_at is not null as "isArchived"
    from streams s join courses c on c.id = s.course_id and c.brand_id = $2 where s.id = $1 for no key update of s`,
 )
 

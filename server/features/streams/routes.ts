@@ -1,4 +1,4 @@
-import { configIn } from '#shared/features/brands/rules.ts'
+import { configIn, demoOf } from '#shared/features/brands/rules.ts'
 import { streams } from '#shared/features/streams/contract.ts'
 import { compareStreams, isListed } from '#shared/features/streams/rules.ts'
 import { type Actor, type Caller, routes, type Context } from '#server/platform/http/routes.ts'
@@ -10,7 +10,6 @@ import { freezeStream, unfreezeStream } from './freezes.ts'
 import { todayIn } from './local-days.ts'
 import { findStream, listStreams, setStreamFilters } from './queries.ts'
 import { isMobileDenied, type Moment, momentOf, onlyFields, streamToWire, wantedFields } from './stream-wire.ts'
-import type { Brand } from '#shared/features/brands/schema.ts'
 import { addDays } from '#shared/platform/times.ts'
 import { findDemoCourse, insertDemoStream, upsertCohort } from './cohort-queries.ts'
 
@@ -72,19 +71,10 @@ function ordered({ id, status, starts_on }: ReturnType<typeof streamToWire>) {
 
 type Call = (typeof streams)['calls']['POST /user-course-streams/demo']
 
-/** The service and the course key of a brand's demo course; undefined when it has none. */
-function demoOf(brand: Brand, { appType }: Caller) {
-  const { isDemoAccessible, demoCourseServiceId, catalogue } = configIn(brand, appType)
-  const service = catalogue.products.find(({ serviceId }) => serviceId === demoCourseServiceId)
-  return isDemoAccessible && service?.courseKey
-    ? { serviceId: service.serviceId, courseKey: service.courseKey }
-    : undefined
-}
-
 /** Gives the brand's demo course, from today for the length of the course, to a learner without streams; once. */
 function giveDemo(brands: Brands) {
   return async ({ db, now, user, caller, refuse }: Context<'POST /user-course-streams/demo', Call>) => {
-    const demo = demoOf(brandById(brands, caller.brandId), caller)
+    const demo = demoOf(brandById(brands, caller.brandId), caller.appType)
     const course = demo && (await findDemoCourse(db, caller.brandId, demo.courseKey))
     if (!course) return refuse('demo_closed')
     const startsOn = todayIn(user.timezone, now)

@@ -7,6 +7,7 @@ import { cancelReasons } from './subscriptions/cancel-reasons.ts'
 import { catalogueCalls } from './catalogue/catalogue-calls.ts'
 import { paymentCalls } from './payments/payment-calls.ts'
 import { ReceiptDetails } from './orders/receipt-wire.ts'
+import { archivedRefusal } from '#shared/features/courses/archive-calls.ts'
 import { billingRefusals } from './refusals.ts'
 import { sellingCalls } from './selling/selling-calls.ts'
 import { sellingRefusals } from './selling/selling-refusals.ts'
@@ -47,7 +48,7 @@ const discountRefusals = [
 ] as const
 
 export const billing = contract({
-  refusals: { ...billingRefusals, ...sellingRefusals },
+  refusals: { ...billingRefusals, ...sellingRefusals, ...archivedRefusal },
   events: {
     /** An order of the person, or the subscription that it began, stands otherwise than before. */
     order: { room: userRoom, stored: ['order_id'], data: Type.Object({ order_id: Id }) },

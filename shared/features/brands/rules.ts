@@ -107,6 +107,15 @@ export function configIn({ config, mobileApp }: Brand, appType: AppType): Brand[
   return { ...config, ...switches }
 }
 
+/** The service and the course key of a brand's demo course; undefined when it gives none. */
+export function demoOf(brand: Brand, appType: AppType): { serviceId: number; courseKey: string } | undefined {
+  const { isDemoAccessible, demoCourseServiceId, catalogue } = configIn(brand, appType)
+  const service = catalogue.products.find(({ serviceId }) => serviceId === demoCourseServiceId)
+  return isDemoAccessible && service?.courseKey
+    ? { serviceId: service.serviceId, courseKey: service.courseKey }
+    : undefined
+}
+
 /** The public configuration for `GET /external-application-config`, texts in one language. */
 export function applicationConfigOf(
   brand: Brand,

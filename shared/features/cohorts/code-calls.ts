@@ -81,7 +81,7 @@ export const codeCalls = {
       is_demo: Type.Optional(Type.Boolean()),
     }),
     answer: Code,
-    refusals: ['code_ends_early'],
+    refusals: ['code_ends_early', 'course_archived'],
   },
   'POST /studio/cohorts/:id/codes/:codeId/withdraw': {
     access: 'admin',

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { archivedRefusal } from '#shared/features/courses/archive-calls.ts'
 import { StreamStatus } from '#shared/features/streams/contract.ts'
 import { contract } from '#shared/platform/contract.ts'
 import { DateText, Id, nullable, NullableSeconds, NullableString, oneOf, PageNumber } from '#shared/platform/schemas.ts'
@@ -25,6 +26,8 @@ const Named = Type.Object({ id: Id, name: Type.String() })
 
 const WholeCohort = Type.Object({
   ...Cohort.properties,
+  /** Then nobody new can join. */
+  is_course_archived: Type.Boolean(),
   days: Type.Array(
     Type.Object({
       id: Id,
@@ -126,7 +129,7 @@ export type CohortLearnerWire = Static<typeof CohortLearner>
  * The cohorts of a school: authors open them, administrators look after the learners in them, learners join them by a code.
  */
 export const cohorts = contract({
-  refusals: cohortRefusals,
+  refusals: { ...cohortRefusals, ...archivedRefusal },
   calls: {
     'GET /studio/cohorts': {
       access: 'author',
@@ -143,7 +146,7 @@ export const cohorts = contract({
         seats: Type.Optional(Seats),
       }),
       answer: Type.Object({ id: Id }),
-      refusals: ['no_course', 'cohort_exists', 'cohort_far', 'cohort_over', 'cohort_short'],
+      refusals: ['no_course', 'course_archived', 'cohort_exists', 'cohort_far', 'cohort_over', 'cohort_short'],
     },
     'GET /studio/cohorts/:id': {
       access: 'author',
@@ -190,20 +193,21 @@ export const cohorts = contract({
         is_demo: Type.Optional(Type.Boolean()),
       }),
       answer: Type.Object({ enrolled: Type.Integer() }),
-      refusals: ['no_person', 'no_seat'],
+      refusals: ['course_archived', 'no_person', 'no_seat'],
     },
     'POST /studio/cohorts/:id/people/check': {
       access: 'admin',
       summary: 'What enrolling a list of people would do with each line; nothing is written',
       body: Type.Object({ people: ListedPeople }),
       answer: Type.Object({ lines: Type.Array(CheckedLine), seats_left: nullable(Type.Integer()) }),
+      refusals: ['course_archived'],
     },
     'POST /studio/cohorts/:id/people': {
       access: 'admin',
       summary: 'Enrols the people in the good lines of a list; who has no account gets one, and an e-mail with a link',
       body: Type.Object({ people: ListedPeople }),
       answer: Type.Object({ enrolled: Type.Integer(), invited_ids: Type.Array(Id) }),
-      refusals: ['no_seat'],
+      refusals: ['course_archived', 'no_seat'],
     },
     'POST /studio/cohorts/:id/learners/effects': {
       access: 'admin',

@@ -37,6 +37,7 @@ const CourseHistory = Type.Object({
   title: Type.String(),
   version: Type.Integer(),
   has_draft: Type.Boolean(),
+  is_archived: Type.Boolean(),
   versions: Type.Array(CourseVersion),
 })
 export type CourseHistoryWire = Static<typeof CourseHistory>
@@ -50,6 +51,7 @@ const WrittenCourse = Type.Object({
   days_count: Type.Integer(),
   learners_count: Type.Integer(),
   published_at: Seconds,
+  is_archived: Type.Boolean(),
 })
 export type WrittenCourseWire = Type.Static<typeof WrittenCourse>
 

@@ -4,6 +4,7 @@ import { contract } from '#shared/platform/contract.ts'
 import { asked, Fields, Id, nullable, NullableId, NullableString, oneOf, Seconds } from '#shared/platform/schemas.ts'
 import { answerKinds } from './course-format.ts'
 import { importCalls, importRefusals } from './import-calls.ts'
+import { archiveCalls, archivedRefusal, archiveRefusals } from './archive-calls.ts'
 import { authoringCalls, authoringRefusals, authoringSignals, draftRoom } from './authoring-calls.ts'
 
 const Option = Type.Object({
@@ -150,12 +151,13 @@ const dayExpansions = ['stage_day_homeworks', 'homework.scores', 'user_options',
 
 /** Learners see the courses of their streams; any other is not found. Authors see those of their brand. */
 export const courses = contract({
-  refusals: { ...authoringRefusals, ...importRefusals },
+  refusals: { ...authoringRefusals, ...importRefusals, ...archiveRefusals, ...archivedRefusal },
   rooms: [draftRoom],
   signals: authoringSignals,
   calls: {
     ...authoringCalls,
     ...importCalls,
+    ...archiveCalls,
     'GET /courses': {
       access: 'learner',
       summary: 'The courses of the learner’s streams',

@@ -53,6 +53,8 @@ export const knownActions = [
   'course.import',
   'course.export',
   'course.publish',
+  'course.archive',
+  'course.restore',
   'course.add',
   'course.draft_discard',
   'file.rename',

@@ -22,8 +22,8 @@ import styles from './Cohorts.module.css'
 import { codesQuery, joinedQuery, refreshCohorts } from './data.ts'
 import { NewCodeDialog } from './NewCodeDialog.tsx'
 
-/** The codes by which learners join a cohort themselves. */
-export function CohortCodes({ cohortId }: { cohortId: number }) {
+/** The codes by which learners join a cohort themselves; no new ones once its course is archived. */
+export function CohortCodes({ cohortId, isOver }: { cohortId: number; isOver: boolean }) {
   const t = useCopy()
   const section = useHeldFocus<HTMLElement>()
   const [{ search, page }, ask] = useState({ search: '', page: 1 })
@@ -37,9 +37,11 @@ export function CohortCodes({ cohortId }: { cohortId: number }) {
     <section ref={section} tabIndex={-1} aria-labelledby="codes" className={styles.column}>
       <header className={styles.header}>
         <h2 id="codes">{t('cohorts.codes')}</h2>
-        <Button look="secondary" onClick={handleAdd}>
-          {t('cohorts.codes.add')}
-        </Button>
+        {!isOver && (
+          <Button look="secondary" onClick={handleAdd}>
+            {t('cohorts.codes.add')}
+          </Button>
+        )}
       </header>
       <p className={styles.muted}>{t('cohorts.codes.text')}</p>
       {!data && error && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}

@@ -116,12 +116,14 @@ function Buttons({ cohort, order, hasLearners }: ButtonsProps) {
         </Button>
       )}
       {hasLearners && isUnheard && <SaveLinks look="secondary" userIds={learnerIds} />}
-      <Button
-        icon="user"
-        onClick={() => void openDialog(close => <EnrolDialog cohort={cohort} onClose={() => close()} />)}
-      >
-        {t('cohorts.enrol')}
-      </Button>
+      {!cohort.is_course_archived && (
+        <Button
+          icon="user"
+          onClick={() => void openDialog(close => <EnrolDialog cohort={cohort} onClose={() => close()} />)}
+        >
+          {t('cohorts.enrol')}
+        </Button>
+      )}
     </>
   )
 }

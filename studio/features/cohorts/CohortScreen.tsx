@@ -11,6 +11,7 @@ import { Button } from '#kit/ui/actions/Button.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
+import { Notice } from '#kit/ui/states/Notice.tsx'
 import type { WholeCohortWire } from '#shared/features/cohorts/contract.ts'
 import { useUser } from '#studio/features/accounts/session.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
@@ -60,6 +61,7 @@ function Found({ cohort }: { cohort: WholeCohortWire }) {
         )}
         {isAdmin && cohort.learners_count === 0 && <DeleteButton cohort={cohort} />}
       </ScreenHead>
+      {cohort.is_course_archived && <Notice tone="warn">{t('cohorts.archived')}</Notice>}
       <Facts cohort={cohort} />
       <details className={styles.details}>
         <summary>{t('cohorts.days', { count: cohort.days.length })}</summary>
@@ -73,7 +75,7 @@ function Found({ cohort }: { cohort: WholeCohortWire }) {
           ))}
         </ol>
       </details>
-      {isAdmin && <CohortCodes cohortId={cohort.id} />}
+      {isAdmin && <CohortCodes cohortId={cohort.id} isOver={cohort.is_course_archived} />}
       {isAdmin && <CohortLearners cohort={cohort} />}
     </div>
   )

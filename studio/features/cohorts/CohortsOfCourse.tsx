@@ -14,8 +14,10 @@ import { OpenCohortDialog } from './OpenCohortDialog.tsx'
 
 const shownFirst = 5
 
+type Props = { courseId: number; version: number; isArchived: boolean }
+
 /** The latest cohorts of a course that is published, on its screen, and the way to the next one. */
-export function CohortsOfCourse({ courseId, version }: { courseId: number; version: number }) {
+export function CohortsOfCourse({ courseId, version, isArchived }: Props) {
   const t = useCopy()
   const { data, error, refetch, isFetching } = useQuery({ ...cohortsQuery(), refetchOnMount: 'always' })
   if (version === 0) return null
@@ -38,9 +40,11 @@ export function CohortsOfCourse({ courseId, version }: { courseId: number; versi
         </ul>
       )}
       <div className={styles.line}>
-        <Button look="secondary" icon="calendar" onClick={open}>
-          {t('cohorts.open')}
-        </Button>
+        {!isArchived && (
+          <Button look="secondary" icon="calendar" onClick={open}>
+            {t('cohorts.open')}
+          </Button>
+        )}
         {own && own.length > shownFirst && <Link href={pathTo('cohorts')}>{t('cohorts.back')}</Link>}
       </div>
     </section>

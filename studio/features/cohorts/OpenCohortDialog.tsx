@@ -20,7 +20,7 @@ export function OpenCohortDialog({ courseId: wanted, onClose }: { courseId?: num
   const t = useCopy()
   const [, navigate] = useLocation()
   const { data = [] } = useQuery(coursesQuery())
-  const courses = data.filter(({ version }) => version > 0)
+  const courses = data.filter(({ version, is_archived: isArchived }) => version > 0 && !isArchived)
   const [chosen, setChosen] = useState(wanted)
   const courseId = chosen ?? (courses.length === 1 ? courses[0]?.id : undefined) ?? 0
   const [startsOn, setStartsOn] = useState('')

@@ -13,7 +13,7 @@ import { usePageTitle } from '#studio/platform/page-title.ts'
 import { Picker } from '#studio/platform/Picker.tsx'
 import rows from '#studio/platform/Rows.module.css'
 import { Search } from '#studio/platform/Search.tsx'
-import { courseOrders, coursesFor } from './course-order.ts'
+import { courseOrders, coursesFor, courseStates } from './course-order.ts'
 import { coursesQuery } from './data.ts'
 import { NewCourseDialog } from './NewCourseDialog.tsx'
 import styles from './Courses.module.css'
@@ -44,13 +44,14 @@ function CourseList() {
   const { get, set } = useQueryState()
   const asked = useQuery({ ...coursesQuery(), refetchOnMount: 'always' })
   const order = courseOrders.find(one => one === get('sort')) ?? 'published'
+  const state = courseStates.find(one => one === get('state')) ?? 'current'
   const words = get('q') ?? ''
   return (
     <ListOf asked={asked}>
       {courses => {
         if (courses.length === 0)
           return <EmptyState icon="book" title={t('courses.empty.title')} text={t('courses.empty.text')} />
-        const found = coursesFor(courses, words, order)
+        const found = coursesFor(courses, words, order, state)
         return (
           <>
             <div className={styles.action}>
@@ -61,6 +62,14 @@ function CourseList() {
                 options={courseOrders.map(id => ({ id, label: t(`courses.sort.${id}`) }))}
                 onChoose={sort => set({ sort: sort === 'published' ? undefined : sort })}
               />
+              {(state === 'archived' || courses.some(course => course.is_archived)) && (
+                <Picker
+                  label={t('courses.state')}
+                  value={state}
+                  options={courseStates.map(id => ({ id, label: t(`courses.state.${id}`) }))}
+                  onChoose={next => set({ state: next === 'current' ? undefined : next })}
+                />
+              )}
             </div>
             {found.length > 0 ? (
               <Rows courses={found} />

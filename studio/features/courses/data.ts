@@ -17,8 +17,11 @@ export const effectsQuery = (id: number, version: number) => ({
   gcTime: 0,
 })
 
+export const archiveEffectsQuery = (id: number) =>
+  callQuery('GET /studio/courses/:id/archive-effects', { params: { id } })
+
 export function refreshCourses(): Promise<unknown> {
-  return makeStale('GET /studio/courses', 'GET /studio/courses/:id/versions')
+  return makeStale('GET /studio/courses', 'GET /studio/courses/:id/versions', 'GET /studio/cohorts/:id')
 }
 
 /** Courses by words of their titles. */

@@ -121,7 +121,10 @@ export const setService = one<{ id: number; service: string }, { revision: numbe
 /** Shows, hides or archives a service of the brand, and answers how it was before. */
 export const setServiceState = one<
   { id: number; brandId: string; state: EditedServiceWire['state']; nowSeconds: number },
-  { texts: NewService['texts']; before: EditedServiceWire['state'] }
+  Pick<EditedServiceWire, 'course_id' | 'is_extension'> & {
+    texts: NewService['texts']
+    before: EditedServiceWire['state']
+  }
 >(
   'set-service-state',
   `with known as (
@@ -130,7 +133,7 @@ export const setServiceState = one<
    )
    update services s set is_hidden = $state <> 'shown',
      archived_at = case when $state = 'archived' then coalesce(s.archived_at, to_timestamp($nowSeconds::float8)) end
-   from known where s.id = known.id returning s.texts, known.state as before`,
+   from known where s.id = known.id returning s.texts, s.course_id, s.is_extension, known.state as before`,
 )
 
 export type ShopServiceRow = ServiceRow & { isHidden: boolean; isArchived: boolean }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { writeAudit } from '#server/features/accounts/audit.ts'
+import { holdCourse } from '#server/features/courses/archiving/archive-queries.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import { serviceFault, textsOf, writtenTexts } from '#shared/features/billing/selling/selling.ts'
 import type { EditedServiceWire, ServiceFieldsWire } from '#shared/features/billing/selling/selling-wire.ts'
@@ -88,6 +89,18 @@ async function checkService(
   if (!taught?.hasCohort) refuse('not_found', { fields: ['stream_id'] })
 }
 
+type Taught = Pick<ServiceFieldsWire, 'course_id' | 'is_extension'>
+
+/** Refuses to sell an archived course to whoever wants it; what learners have of it may be made longer. */
+async function checkIsTaught(
+  tx: Db,
+  { refuse }: Pick<BillingContext<'PUT /studio/services/:id/state'>, 'refuse'>,
+  { course_id: courseId, is_extension: isExtension }: Taught,
+) {
+  if (courseId === null || isExtension) return
+  if ((await holdCourse(tx, courseId))?.isArchived) refuse('course_archived', { fields: ['course_id'] })
+}
+
 /** Adds a service, once for each Idempotency-Key. */
 export function addService(context: BillingContext<'POST /studio/services'>) {
   const { db, user, body, caller, idempotencyKey = randomUUID() } = context
@@ -123,6 +136,7 @@ export function changeService(context: BillingContext<'PUT /studio/services/:id'
     if (Object.keys(changes).length === 0) return { revision: known.revision }
     if (known.revision !== body.revision) refuse('changed_meanwhile')
     await checkService(tx, context, known.type, fields)
+    if (known.state === 'shown') await checkIsTaught(tx, context, fields)
     const service = JSON.stringify(rowOf(fields))
     const { revision } = (await setService(tx, { id: known.id, service })) ?? refuse('not_found')
     const detail = { title: textsOf(fields.texts, caller.language).title, ...changes }
@@ -139,7 +153,8 @@ export function changeServiceState(context: BillingContext<'PUT /studio/services
   const { state } = body
   return db.inTransaction(async tx => {
     const asked = { id: params.id, brandId: user.brandId, state, nowSeconds: now / 1000 }
-    const { texts, before } = (await setServiceState(tx, asked)) ?? refuse('not_found')
+    const { texts, before, ...sold } = (await setServiceState(tx, asked)) ?? refuse('not_found')
+    if (state === 'shown') await checkIsTaught(tx, context, sold)
     const detail = { title: textsOf(texts, caller.language).title }
     const action = before === 'archived' ? 'service.restore' : stateActions[state]
     const change = { action, targetType: 'service', targetId: params.id, detail }

@@ -30,7 +30,8 @@ export function makeCode(context: CohortContext<'POST /studio/cohorts/:id/codes'
   checkDates({ ends_on: endsOn ?? undefined }, refuse)
   if (endsOn !== null && endsOn < todayIn(user.timezone, now)) refuse('code_ends_early', { fields: ['ends_on'] })
   return db.inTransaction(async tx => {
-    if (!(await lockCohort(tx, params.id, user.brandId))) return refuse('not_found')
+    const cohort = (await lockCohort(tx, params.id, user.brandId)) ?? refuse('not_found')
+    if (cohort.isArchived) return refuse('course_archived')
     const wanted = { name: name.trim(), seats, endsOn, isDemo }
     const made = await insertCode(tx, {
       ...wanted,

@@ -98,11 +98,11 @@ export type TypedCode = {
   hasOnlyDemo: boolean
 }
 
-/** What a code of the brand lets a learner join; nothing to the learner of a trial, whose author's cohorts are others. */
+/** What a code of the brand lets a learner join, which is over once its course is archived; nothing to the learner of a trial, whose author's cohorts are others. */
 export const findTypedCode = one<[code: string, brandId: string, userId: number], TypedCode>(
   'find-typed-code',
   `select k.id, s.id as "cohortId", c.id as "courseId", c.version as "courseVersion", s.starts_on as "startsOn",
-     s.ends_on as "cohortEndsOn", s.seats as "cohortSeats", k.withdrawn_at is not null as "isWithdrawn", k.ends_on as "endsOn",
+     s.ends_on as "cohortEndsOn", s.seats as "cohortSeats", k.withdrawn_at is not null or c.archived_at is not null as "isWithdrawn", k.ends_on as "endsOn",
      k.seats, k.is_demo as "isDemo",
      (select count(*)::int from user_streams us where us.stream_id = s.id and us.taken_out_at is null) as taken,
      (select count(*)::int from enrolments_by_code e where e.code_id = k.id) as used,

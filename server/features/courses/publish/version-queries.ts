@@ -121,12 +121,13 @@ export const listWrittenCourses = many<
     days_count: number
     learners_count: number
     published_at: number
+    is_archived: boolean
   }
 >(
   'list-written-courses',
   `select c.id, c.key, c.texts, c.languages, c.version, c.days_count,
      (select count(distinct us.user_id)::int from user_streams us where us.course_id = c.id) as learners_count,
-     unix(c.updated_at) as published_at
+     unix(c.updated_at) as published_at, c.archived_at is not null as is_archived
    from courses c where c.brand_id = $1 order by c.updated_at desc, c.id desc`,
 )
 
@@ -140,6 +141,7 @@ export const findCourseVersions = one<
     languages: string[]
     version: number
     has_draft: boolean
+    is_archived: boolean
     versions: {
       number: number
       published_at: number
@@ -151,7 +153,7 @@ export const findCourseVersions = one<
 >(
   'find-course-versions',
   `select c.key, c.texts, c.languages, c.version,
-     exists (select from course_drafts d where d.course_id = c.id) as has_draft,
+     exists (select from course_drafts d where d.course_id = c.id) as has_draft, c.archived_at is not null as is_archived,
      (select count(*)::int from course_versions v where v.course_id = c.id) as total, coalesce((
      select json_agg(json_build_object('number', v.number, 'published_at', unix(v.published_at),
        'published_by', coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email, u.username),

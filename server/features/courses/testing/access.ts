@@ -38,6 +38,14 @@ export const access: AccessTable<typeof courses> = {
     expected: ofAuthors,
     input: owned => ({ params: { id: owned.courseImport } }),
   },
+  'GET /studio/courses/:id/archive-effects': {
+    expected: { ...ofAuthors, author: 403 },
+    input: owned => ({ params: { id: owned.course } }),
+  },
+  'PUT /studio/courses/:id/state': {
+    expected: { ...ofAuthors, author: 403 },
+    input: owned => ({ params: { id: owned.course }, body: { state: 'current' } }),
+  },
   'GET /studio/courses': { expected: ofAuthors },
   'GET /studio/courses/:id/versions': { expected: ofAuthors, input: owned => ({ params: { id: owned.course } }) },
   'GET /studio/courses/:id/versions/:versionId/effects': {

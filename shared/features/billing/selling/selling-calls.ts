@@ -37,13 +37,14 @@ export const sellingCalls = {
     summary: 'Changes a service for those who order it from now on; what was ordered and subscribed keeps its terms',
     body: Type.Object({ ...ServiceFields.properties, revision: Revision }),
     answer: Changed,
-    refusals: [...serviceRefusals, 'changed_meanwhile'],
+    refusals: [...serviceRefusals, 'changed_meanwhile', 'course_archived'],
   },
   'PUT /studio/services/:id/state': {
     access,
     summary: 'Shows a service to learners, hides it, or archives it',
     body: Type.Object({ state: oneOf(serviceStates) }),
     answer: Type.Object({ state: oneOf(serviceStates) }),
+    refusals: ['course_archived'],
   },
   'GET /studio/discounts': {
     access,

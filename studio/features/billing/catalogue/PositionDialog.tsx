@@ -142,7 +142,7 @@ function SoldChoice({ draft, change, errorOf, services, courses }: Part & Lists)
   const t = useCopy()
   const { service_id: serviceId, course_id: courseId } = draft
   const offered = services.filter(one => isSoldToAnybody(one) || one.id === serviceId)
-  const taught = courses.filter(({ id, version }) => version > 0 || id === courseId)
+  const taught = courses.filter(course => (course.version > 0 && !course.is_archived) || course.id === courseId)
   return (
     <SelectField
       label={t('shop.catalogue.sells')}

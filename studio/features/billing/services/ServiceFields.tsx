@@ -63,7 +63,7 @@ export function GivesFields(part: Part) {
   const t = useCopy()
   const id = useId()
   const { data: courses, error, isFetching, refetch } = useQuery(coursesQuery())
-  const taught = courses?.filter(course => course.version > 0 || course.id === draft.courseId)
+  const taught = courses?.filter(course => (course.version > 0 && !course.is_archived) || course.id === draft.courseId)
   return (
     <Card as="section" aria-labelledby={id} aria-busy={!courses && !error}>
       <div className={styles.column}>

@@ -42,7 +42,7 @@ function CourseStep({ courseId, title, onClose, onChosen }: CourseStepProps) {
   const form = useId()
   const [chosen, setChosen] = useState<string>()
   const { data, error, refetch, isFetching } = useQuery(coursesQuery())
-  const others = data?.filter(({ id }) => id !== courseId) ?? []
+  const others = data?.filter(({ id, is_archived: isArchived }) => id !== courseId && !isArchived) ?? []
   const target = others.find(({ id }) => String(id) === chosen) ?? others[0]
   const submit = useSubmit({
     send: async () => {
