@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { type Copy, useCopy } from '#kit/copy/copy.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
@@ -24,8 +24,10 @@ import { useShortcuts } from '#studio/platform/shortcuts.ts'
 import { refreshCourses } from '../data.ts'
 import styles from './Draft.module.css'
 import { DraftTree } from './tree/DraftTree.tsx'
+import { OrderConflict } from './tree/OrderConflict.tsx'
 import { rootOf } from './draft-edits.ts'
-import { draftQuery, endWriting, writingOf } from './draft-writing.ts'
+import { endWriting, writingOf } from './draft-writing.ts'
+import { draftQuery } from './order-writing.ts'
 import { PartPanel } from './PartPanel.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import { useAuthors } from './use-authors.ts'
@@ -56,12 +58,18 @@ const lookEveryMs = 15_000
 /** `/admin/courses/:courseId/draft?part=`: what is being written of a course, as a tree and one part of it. */
 export function DraftScreen({ courseId }: { courseId: number }) {
   const t = useCopy()
-  const { isBusy } = useHistory(courseId)
+  const { isBusy, conflict } = useOrders(courseId)
   const { data, error, refetch, isFetching } = useQuery({
     ...draftQuery(courseId),
+    // What is shown then is not what the server has.
+    enabled: !conflict,
     refetchOnMount: 'always',
     refetchInterval: isBusy ? false : lookEveryMs,
   })
+  const isLoaded = data !== undefined
+  useEffect(() => {
+    if (isLoaded) writingOf(courseId).orders.resume()
+  }, [courseId, isLoaded])
   usePageTitle(data ? t('courses.draft.of', { title: data.title }) : '')
   if (error instanceof RequestError && error.status === 404) return <NoDraft courseId={courseId} />
   if (!data && error) return <ErrorState isPage busy={isFetching} onRetry={() => void refetch()} />
@@ -73,6 +81,11 @@ export function DraftScreen({ courseId }: { courseId: number }) {
       </div>
     )
   return <Draft courseId={courseId} draft={data} />
+}
+
+const useOrders = (courseId: number) => {
+  const { orders } = writingOf(courseId)
+  return useSyncExternalStore(orders.state.subscribe, orders.state.read)
 }
 
 const useHistory = (courseId: number) => {
@@ -130,6 +143,7 @@ function Draft({ courseId, draft }: { courseId: number; draft: DraftWire }) {
           {t('courses.draft.overtaken.text', { base: draft.base })}
         </Notice>
       )}
+      <OrderConflict courseId={courseId} mine={draft.parts} />
       <div ref={panes} className={styles.panes}>
         <DraftTree courseId={courseId} parts={draft.parts} open={shown?.id} others={others} onOpen={open} />
         <section className={styles.panel} aria-label={t('courses.draft.part')}>
@@ -158,6 +172,7 @@ function DraftHead({ courseId, draft, onOpen }: HeadProps) {
     void writing[way]().catch(() => toast(t('courses.draft.notDone'), { tone: 'danger' }))
   const publish = async () => {
     await writing.saveAll()
+    if (writing.orders.state.read().conflict) return toast(t('courses.order.first'), { tone: 'danger' })
     await openDialog<void>(close => (
       <PublishDialog
         courseId={courseId}

@@ -15,7 +15,7 @@ import { refreshCourses } from '../data.ts'
 import { Effects } from '../Effects.tsx'
 import styles from './Draft.module.css'
 import type { Parts } from './draft-edits.ts'
-import { draftQuery } from './draft-writing.ts'
+import { draftQuery } from './order-writing.ts'
 import { partName } from './part-names.ts'
 import { tagOf } from '#shared/platform/language-tag.ts'
 

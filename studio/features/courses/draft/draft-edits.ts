@@ -8,7 +8,7 @@ export type Added = Edit['added'][number]
 type Placed = { id: string; parent_id: string | null; sort: number; is_removed?: boolean }
 
 export const newId = () => crypto.randomUUID()
-const placeOf = ({ id, parent_id, sort, is_removed = false }: Placed): DraftPlace => ({
+export const placeOf = ({ id, parent_id, sort, is_removed = false }: Placed): DraftPlace => ({
   id,
   parent_id,
   sort,

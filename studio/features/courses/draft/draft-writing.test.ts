@@ -3,7 +3,8 @@ import { queryClient } from '#kit/cache/query-client.ts'
 import type { request } from '#kit/request/request.ts'
 import type { DraftHeadWire, DraftWire } from '#shared/features/courses/draft-fields.ts'
 import { add, type Parts, partsOfKind, remove } from './draft-edits.ts'
-import { draftQuery, writingOf } from './draft-writing.ts'
+import { writingOf } from './draft-writing.ts'
+import { draftQuery } from './order-writing.ts'
 
 const answers: { give: () => void; refuse: () => void }[] = []
 vi.mock('#kit/request/request.ts', async original => ({

@@ -1,30 +1,28 @@
 import { callQuery } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
-import { request } from '#kit/request/request.ts'
-import { RequestError } from '#kit/request/request-errors.ts'
 import { createStore } from '#kit/ui/store.ts'
 import type { DraftFields, DraftHeadWire, DraftPartWire } from '#shared/features/courses/draft-fields.ts'
-import { type Edit, inverse, partsAfter } from './draft-edits.ts'
+import { type Edit, inverse } from './draft-edits.ts'
+import { draftQuery, OrderWriting } from './order-writing.ts'
 import { fieldsOf, PartWriting, partQuery, type Saved } from './part-writing.ts'
-
-export const draftQuery = (id: number) => callQuery('GET /studio/courses/:id/draft', { params: { id } })
 
 type PartStep = { part: string; content: DraftFields }
 /** One step that can be taken back: a change of the order, or of what parts say. */
 type Step = { order: Edit } | { parts: PartStep[] }
-type History = { undo: Step[]; redo: Step[]; isBusy: boolean }
+type History = { undo: Step[]; redo: Step[] }
 
 const mostSteps = 200
 
 /** What an author does to one draft: changes of the order one after the other, the writing of each part, and the way back. */
 class DraftWriting {
-  readonly history = createStore<History>({ undo: [], redo: [], isBusy: false })
+  readonly history = createStore<History>({ undo: [], redo: [] })
+  readonly orders: OrderWriting
   private readonly parts = new Map<string, PartWriting>()
-  private queue: Promise<unknown> = Promise.resolve()
   private readonly course: number
 
   constructor(course: number) {
     this.course = course
+    this.orders = new OrderWriting(course)
   }
 
   part(id: string): PartWriting {
@@ -66,10 +64,10 @@ class DraftWriting {
 
   /** Saves what is still being written in any part; answers whether all of it could be. */
   async saveAll(): Promise<boolean> {
-    await this.queue.catch(() => undefined)
+    const isOrdered = await this.orders.saved()
     const parts = [...this.parts.values()]
     await Promise.all(parts.map(part => part.save()))
-    return parts.every(({ state }) => state.read().phase === 'saved')
+    return isOrdered && parts.every(({ state }) => state.read().phase === 'saved')
   }
 
   /** Changes the order, at once on the screen; rejects, and shows what is there, when the server refuses. */
@@ -113,25 +111,15 @@ class DraftWriting {
   /** The step that takes the edit back is remembered at once, so that a quick hand takes back this one and none before it. */
   private async send(edit: Edit, remember: (back: Step) => void): Promise<void> {
     if (edit.added.length === 0 && edit.placed.length === 0) return
-    const { queryKey } = draftQuery(this.course)
-    const draft = queryClient.getQueryData(queryKey)
+    const draft = queryClient.getQueryData(draftQuery(this.course).queryKey)
     if (!draft) return
     const back = { order: inverse(draft.parts, edit) }
     remember(back)
-    // An answer that is on its way is of before.
-    void queryClient.cancelQueries({ queryKey })
-    queryClient.setQueryData(queryKey, { ...draft, parts: partsAfter(draft.parts, edit) })
-    const sent = this.queue.catch(() => undefined).then(() => this.sendEdit(edit))
-    this.queue = sent
-    this.history.change(now => ({ ...now, isBusy: true }))
     try {
-      await sent
+      await this.orders.change(edit)
     } catch (error) {
       this.forget(back)
-      await queryClient.invalidateQueries({ queryKey })
       throw error
-    } finally {
-      if (this.queue === sent) this.history.change(now => ({ ...now, isBusy: false }))
     }
   }
 
@@ -139,20 +127,7 @@ class DraftWriting {
     const without = (steps: Step[]) => steps.filter(one => one !== step)
     this.history.change(now => ({ ...now, undo: without(now.undo), redo: without(now.redo) }))
   }
-
-  private async sendEdit(edit: Edit): Promise<void> {
-    const { queryKey } = draftQuery(this.course)
-    const revision = queryClient.getQueryData(queryKey)?.revision ?? 0
-    const { data } = await request('POST /studio/courses/:id/draft/edits', {
-      params: { id: this.course },
-      body: { revision, ...edit },
-    })
-    queryClient.setQueryData(queryKey, draft => (draft ? { ...draft, revision: data.revision } : draft))
-  }
 }
-
-/** Whether somebody else has changed the draft, so that what is shown is read again. */
-export const isOvertaken = (error: unknown) => error instanceof RequestError && error.code === 'draft_changed'
 
 function headOf(head: DraftHeadWire, { content, revision }: DraftPartWire): DraftHeadWire {
   const { text = {}, links: _l, excerpt: _e, criteria: _c, solution: _s, ...shown } = content
@@ -171,6 +146,7 @@ export function writingOf(course: number): DraftWriting {
 
 /** Forgets a draft that has been published or thrown away. */
 export function endWriting(course: number): void {
+  writingOf(course).orders.end()
   all.delete(course)
   queryClient.removeQueries({ queryKey: draftQuery(course).queryKey })
 }

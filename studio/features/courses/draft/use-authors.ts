@@ -2,7 +2,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useRoom } from '#kit/live/listen.ts'
 import { request } from '#kit/request/request.ts'
 import { settings } from '#kit/request/connection.ts'
-import { draftQuery, writingOf } from './draft-writing.ts'
+import { writingOf } from './draft-writing.ts'
+import { draftQuery } from './order-writing.ts'
 
 /** Somebody else who has the draft open, and which part of it. */
 export type OtherAuthor = { name: string; part: string | null }
@@ -34,8 +35,8 @@ export function useAuthors(courseId: number, part: string | null): readonly Othe
             void client.invalidateQueries({ queryKey: authorsKey(courseId) })
             const { queryKey } = draftQuery(courseId)
             const known = client.getQueryData(queryKey)?.revision ?? 0
-            if (revision > known && !writingOf(courseId).history.read().isBusy)
-              void client.invalidateQueries({ queryKey })
+            const { isBusy, conflict } = writingOf(courseId).orders.state.read()
+            if (revision > known && !isBusy && !conflict) void client.invalidateQueries({ queryKey })
           },
         },
       },

@@ -21,7 +21,7 @@ export type FieldsProps = { courseId: number; parts: Parts; part: DraftHeadWire;
 export function usePart(courseId: number, id: string) {
   const draft = writingOf(courseId)
   const writing = draft.part(id)
-  const { isBusy } = useSyncExternalStore(draft.history.subscribe, draft.history.read)
+  const { isBusy } = useSyncExternalStore(draft.orders.state.subscribe, draft.orders.state.read)
   const state = useSyncExternalStore(writing.state.subscribe, writing.state.read)
   const query = useQuery({
     ...partQuery(courseId, id),

@@ -16,7 +16,8 @@ import { coursesQuery } from '../../data.ts'
 import styles from '../Draft.module.css'
 import { copyTo, isUnchanged, takers, twinIds } from '../draft-copies.ts'
 import { type Parts, remove } from '../draft-edits.ts'
-import { draftQuery, isOvertaken, writingOf } from '../draft-writing.ts'
+import { writingOf } from '../draft-writing.ts'
+import { draftQuery } from '../order-writing.ts'
 import { partName } from '../part-names.ts'
 import { treeOf } from './draft-tree.ts'
 
@@ -120,7 +121,7 @@ function PlaceStep({ courseId, parts, ids, target, title, onClose }: PlaceStepPr
       const text =
         error instanceof Unsaved
           ? t('courses.send.unsaved')
-          : (error instanceof Overtaken || isOvertaken(error)) && t('courses.draft.changedByOthers')
+          : error instanceof Overtaken && t('courses.draft.changedByOthers')
       return text ? { errors: {}, notice: { title: t('courses.draft.notDone'), text } } : undefined
     },
   })

@@ -6,7 +6,7 @@ import type { DraftKind } from '#shared/features/courses/draft.ts'
 import { double } from '../draft-copies.ts'
 import { type Edit, type Parts, partsAfter, partsOfKind, remove, step } from '../draft-edits.ts'
 import { type TreeItem, treeOf } from './draft-tree.ts'
-import { isOvertaken, writingOf } from '../draft-writing.ts'
+import { writingOf } from '../draft-writing.ts'
 import { partName } from '../part-names.ts'
 
 /** Where parts would stand: those of a kind that the holder takes, after as many of them as stand before the line. */
@@ -52,8 +52,8 @@ export function useTreeActions({ courseId, parts, items, root, onOpen }: Acting)
     try {
       await writingOf(courseId).order(edit)
       return true
-    } catch (error) {
-      toast(t(isOvertaken(error) ? 'courses.draft.changedByOthers' : 'courses.draft.notDone'), { tone: 'danger' })
+    } catch {
+      toast(t('courses.draft.notDone'), { tone: 'danger' })
       return false
     }
   }

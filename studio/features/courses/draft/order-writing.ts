@@ -1,0 +1,172 @@
+import { callQuery } from '#kit/cache/call-query.ts'
+import { queryClient } from '#kit/cache/query-client.ts'
+import { keepDraft, keptDraft } from '#kit/form/draft.ts'
+import { request } from '#kit/request/request.ts'
+import { RequestError } from '#kit/request/request-errors.ts'
+import { createStore } from '#kit/ui/store.ts'
+import type { DraftWire } from '#shared/features/courses/draft-fields.ts'
+import { type Added, type Edit, type Parts, partsAfter, rootOf } from './draft-edits.ts'
+import { editTo, mergeOrder, type Side } from './merge-order.ts'
+
+export const draftQuery = (id: number) => callQuery('GET /studio/courses/:id/draft', { params: { id } })
+
+/** What of the order is not saved yet: new parts, and the draft before and after it. */
+type Unsaved = { base: Parts; mine: Parts; added: readonly Added[] }
+/** The order as somebody else has left it, and what holds the places that both have changed. */
+export type OrderConflict = { theirs: DraftWire; holders: readonly string[] }
+type State = { isBusy: boolean; conflict?: OrderConflict }
+
+const isKept = (kept: unknown): kept is Unsaved =>
+  typeof kept === 'object' && kept !== null && 'base' in kept && 'mine' in kept && 'added' in kept
+
+/**
+ * Saves changes of the order of one draft, one after the other. What somebody else has changed meanwhile is taken in; where both
+ * have changed the same order, both are kept until the author chooses one, also across a reload.
+ */
+export class OrderWriting {
+  readonly state = createStore<State>({ isBusy: false })
+  private queue: Promise<unknown> = Promise.resolve()
+  private waiting = 0
+  /** Rises when what waits is saved together with what somebody else has changed. */
+  private round = 0
+  private base: Parts = []
+  private added: readonly Added[] = []
+  private readonly course: number
+
+  constructor(course: number) {
+    this.course = course
+  }
+
+  private get queryKey() {
+    return draftQuery(this.course).queryKey
+  }
+
+  private get subject() {
+    return `course ${this.course} order`
+  }
+
+  /** Changes the order, at once on the screen; rejects, and shows what is there, when the server refuses. */
+  async change(edit: Edit): Promise<void> {
+    const draft = queryClient.getQueryData(this.queryKey)
+    if (!draft) return
+    const { conflict } = this.state.read()
+    if (this.waiting === 0 && !conflict) this.base = draft.parts
+    this.added = [...this.added, ...edit.added]
+    // An answer that is on its way is of before.
+    void queryClient.cancelQueries({ queryKey: this.queryKey })
+    queryClient.setQueryData(this.queryKey, { ...draft, parts: partsAfter(draft.parts, edit) })
+    if (conflict) return this.keep()
+    const { round } = this
+    await this.next(() => (round === this.round ? this.send(edit) : Promise.resolve()))
+  }
+
+  /** Waits for what is being saved; answers whether all of it could be. */
+  async saved(): Promise<boolean> {
+    await this.queue.catch(() => undefined)
+    return this.state.read().conflict === undefined
+  }
+
+  /** Looks whether an order was left unsaved before a reload. */
+  resume(): void {
+    const kept = keptDraft(this.subject, 'device')
+    const draft = queryClient.getQueryData(this.queryKey)
+    if (!isKept(kept) || !draft || this.waiting > 0 || this.state.read().conflict) return
+    this.base = kept.base
+    this.added = kept.added
+    queryClient.setQueryData(this.queryKey, { ...draft, parts: [...kept.mine] })
+    void this.next(() => this.meet()).catch(() => undefined)
+  }
+
+  /** Settles a conflict by the own order or that of the other one; new parts of both stay. */
+  settle(by: Side): Promise<void> {
+    return this.next(async () => {
+      const { conflict } = this.state.read()
+      if (conflict) await this.merge(conflict.theirs, by)
+    })
+  }
+
+  /** Forgets what is unsaved, as the draft is over. */
+  end(): void {
+    keepDraft(this.subject, 'device', undefined)
+  }
+
+  private async next(work: () => Promise<void>): Promise<void> {
+    const done = this.queue.catch(() => undefined).then(work)
+    this.queue = done
+    this.waiting++
+    this.state.change(now => ({ ...now, isBusy: true }))
+    try {
+      await done
+    } catch (error) {
+      await queryClient.invalidateQueries({ queryKey: this.queryKey })
+      throw error
+    } finally {
+      this.waiting--
+      if (this.waiting === 0) this.state.change(now => ({ ...now, isBusy: false }))
+    }
+  }
+
+  private async send(edit: Edit): Promise<void> {
+    const revision = queryClient.getQueryData(this.queryKey)?.revision ?? 0
+    const rest = () => (this.added = this.added.filter(part => !edit.added.includes(part)))
+    try {
+      const next = await this.write(revision, edit)
+      queryClient.setQueryData(this.queryKey, draft => (draft ? { ...draft, revision: next } : draft))
+      this.base = partsAfter(this.base, edit)
+      rest()
+    } catch (error) {
+      if (isOvertaken(error)) return await this.meet()
+      rest()
+      throw error
+    }
+  }
+
+  private async write(revision: number, edit: Edit): Promise<number> {
+    const params = { id: this.course }
+    return (await request('POST /studio/courses/:id/draft/edits', { params, body: { revision, ...edit } })).data
+      .revision
+  }
+
+  /** Somebody was faster: what they have changed is taken in. */
+  private async meet(): Promise<void> {
+    this.round++
+    const { data } = await request('GET /studio/courses/:id/draft', { params: { id: this.course } })
+    return this.merge(data)
+  }
+
+  private async merge(theirs: DraftWire, by?: Side): Promise<void> {
+    const mine = queryClient.getQueryData(this.queryKey)?.parts ?? theirs.parts
+    // Thrown away meanwhile and begun anew, it has other parts.
+    if (rootOf(mine)?.id !== rootOf(theirs.parts)?.id) return this.take(theirs)
+    const { parts, holders } = mergeOrder({ base: this.base, mine, theirs: theirs.parts }, by)
+    if (holders.length > 0 && !by) {
+      this.state.change(now => ({ ...now, conflict: { theirs, holders } }))
+      return this.keep()
+    }
+    const edit = editTo(theirs.parts, parts, this.added)
+    try {
+      const isSame = edit.added.length + edit.placed.length === 0
+      const revision = isSame ? theirs.revision : await this.write(theirs.revision, edit)
+      this.take({ ...theirs, revision, parts: partsAfter(theirs.parts, edit) })
+    } catch (error) {
+      if (!isOvertaken(error)) throw error
+      await this.meet()
+    }
+  }
+
+  /** Shows a draft as the server has it, with nothing of it unsaved. */
+  private take(draft: DraftWire): void {
+    this.base = draft.parts
+    this.added = []
+    queryClient.setQueryData(this.queryKey, draft)
+    this.state.change(({ isBusy }) => ({ isBusy }))
+    keepDraft(this.subject, 'device', undefined)
+  }
+
+  private keep(): void {
+    const mine = queryClient.getQueryData(this.queryKey)?.parts ?? []
+    keepDraft(this.subject, 'device', { base: this.base, mine, added: this.added } satisfies Unsaved)
+  }
+}
+
+const isOvertaken = (error: unknown) => error instanceof RequestError && error.code === 'draft_changed'
