@@ -30,4 +30,24 @@ export async function seedServices(database: Database): Promise<void> {
      insert into service_prices select id, 'EUR', 4900 from made`,
     [texts, oursFrom, oursFrom + 2 * each - 1],
   )
+  await seedOrders(database)
+}
+
+/** Each learner has paid four orders: a school that sells has some, and how its statements are planned depends on that. */
+async function seedOrders(database: Database): Promise<void> {
+  const { oursFrom, each } = benchServices
+  await database.query({
+    text: `with paid as (
+       insert into orders (brand_id, user_id, service_id, type, title, language, timezone, currency, full_amount, amount, tax_rate,
+         consultations, points, status, is_open, closes_at)
+       select 'kurso', u.id, $1 + (u.id * 7 + n) % $2, 'course_buy', 'A product', 'en', 'UTC', 'EUR', 4900, 4900, 0, 0, 5, 'paid', true,
+         now() + interval '7 days'
+       from users u, generate_series(1, 4) n returning id
+     ), asked as (
+       insert into invoices (order_id, number, amount, due_at) select id, 1, 4900, now() from paid returning id
+     )
+     insert into ledger_entries (invoice_id, kind, amount, object_id, happened_at)
+     select id, 'payment', 4900, 'seeded ' || id, now() from asked`,
+    values: [oursFrom, 2 * each],
+  })
 }
