@@ -5,9 +5,8 @@ const rules = [
   'shared/{features,platform}/**/*.ts',
   '!**/*.test.ts',
   '!**/testing/**',
-  '!**/{contract,schema,schemas,refusals,*-schemas,*-refusals,*-contract}.ts',
+  '!**/{contract,schema,schemas,refusals,wire,*-schemas,*-refusals,*-contract,*-calls,*-wire,*-texts}.ts',
   '!shared/features/accounts/tokens.ts',
-  '!shared/features/brands/problem-texts.ts',
   '!shared/features/courses/course-format.ts',
 ]
 const handlers = [
