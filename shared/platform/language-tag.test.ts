@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateInWords, tagOf } from './language-tag.ts'
+import { dateInWords, tagOf, withoutYearMark } from './language-tag.ts'
 
 const newYear = Date.UTC(2027, 0, 1, 2)
 
@@ -20,4 +20,12 @@ test('a day of the week follows the tag, too', () => {
     timeZone: 'UTC',
   })
   expect(format.format(newYear)).toBe('Friday 1 January')
+})
+
+test('a Russian date ends without the mark of its year, whatever space stands before it', () => {
+  expect(['26 ноября 2026 г.', '26 ноября 2026\u00a0г.', '26 ноября 2026г.'].map(withoutYearMark)).toEqual(
+    Array.from({ length: 3 }, () => '26 ноября 2026'),
+  )
+  expect(withoutYearMark('2026 г. и 2027')).toBe('2026 г. и 2027')
+  expect(withoutYearMark('2026 га')).toBe('2026 га')
 })

@@ -5,8 +5,10 @@ import {
   type Currency,
   currencies,
   decimalText,
+  exponentOf,
   formatMoney,
   instalmentsOf,
+  minorUnitsOf,
   mostAmount,
   readAmount,
   shareOf,
@@ -83,4 +85,12 @@ test('instalments add up to the whole, all but the last are equal, the last take
       expect((parts.at(-1) ?? 0) - (parts[0] ?? 0)).toBeLessThan(count)
     }),
   )
+})
+
+test('a currency in which only an app store sells has its own digits, two where nothing else is known', () => {
+  const digits = (codes: string) => codes.split(' ').map(code => exponentOf(code))
+  expect(digits('ISK PYG RWF UGX VND XAF XOF')).toEqual([0, 0, 0, 0, 0, 0, 0])
+  expect(digits('BHD IQD JOD OMR')).toEqual([3, 3, 3, 3])
+  expect(digits('JPY EUR TND ZAR')).toEqual([0, 2, 3, 2])
+  expect((['JPY', 'EUR', 'TND'] as const).map(minorUnitsOf)).toEqual([1, 100, 1000])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstSpan, lastDay, nextSpan, spansFrom } from './rules.ts'
+import { firstSpan, lastDay, netOf, nextSpan, spansFrom } from './rules.ts'
 
 const now = Date.parse('2026-11-22T23:30:00Z')
 
@@ -23,4 +23,8 @@ test('a span ends where the next begins', () => {
   expect([nextSpan('day', '2026-12-31'), nextSpan('week', '2026-12-28')]).toEqual(['2027-01-01', '2027-01-04'])
   expect([nextSpan('month', '2026-12-01'), nextSpan('month', '2027-01-01')]).toEqual(['2027-01-01', '2027-02-01'])
   expect([lastDay('day', '2026-12-31'), lastDay('month', '2028-02-01')]).toEqual(['2026-12-31', '2028-02-29'])
+})
+
+test('of takings remains what was neither refunded nor taken back by a bank', () => {
+  expect(netOf({ gross: 1000, refunds: 300, chargebacks: 200 })).toBe(500)
 })

@@ -3,8 +3,15 @@ import { areFirstStepsDone, letterProblem } from './rules.ts'
 
 test.each([
   ['EAUTH', 'sign_in'],
+  ['ENOAUTH', 'sign_in'],
+  ['EOAUTH2', 'sign_in'],
+  ['ECONNECTION', 'unreachable'],
+  ['ECONNREFUSED', 'unreachable'],
   ['ETIMEDOUT', 'unreachable'],
+  ['EDNS', 'unreachable'],
+  ['ESOCKET', 'unreachable'],
   ['ETLS', 'insecure'],
+  ['EREQUIRETLS', 'insecure'],
   ['EENVELOPE', 'address'],
   ['EMESSAGE', 'other'],
   [undefined, 'other'],
