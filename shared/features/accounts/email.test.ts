@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sharedData } from '#shared/platform/testing/shared-data.ts'
-import { type EmailError, emailErrors, normalizeEmail } from './email.ts'
+import { type EmailError, emailErrors, maskedEmail, normalizeEmail } from './email.ts'
 
 type Verdict = 'valid' | 'invalid' | 'undecided'
 type Case = {
@@ -119,6 +119,13 @@ test('the rules are lenient; strict ones, off by default, refuse more as a whole
 test('an address is trimmed and lower-cased [ACC-02]', () => {
   expect(normalizeEmail('  Learner@Example.COM\n')).toBe('learner@example.com')
   expect(judge(normalizeEmail(' Learner@Example.COM '))).toBe('valid')
+})
+
+test('whose address it is can be told by its owner alone', () => {
+  expect(maskedEmail('ada@example.com')).toBe('a•••@example.com')
+  expect(maskedEmail('a@example.com')).toBe('a•••@example.com')
+  expect(maskedEmail('"me@home"@example.com')).toBe('"•••@example.com')
+  expect(['', 'ada', '@example.com'].map(maskedEmail)).toEqual(['', '', ''])
 })
 
 test('no text breaks the rules [VAL-08]', () => {

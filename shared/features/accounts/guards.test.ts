@@ -65,6 +65,7 @@ describe('a visit to a route', () => {
   ] as const)('%s leads to %s, which stays open [GRD-01]', (name, to) => {
     expect(guardRoute(asked(name))).toEqual(redirect(to))
     expect(guardRoute({ ...asked(name), place: to })).toEqual(allow)
+    expect(guardRoute({ ...asked(name), place: 'join' })).toEqual(redirect(to))
     expect(guardRoute({ ...asked(name), place: 'registration' })).toEqual(
       name === 'isRequireUpdateProfile' ? allow : { kind: 'redirect', to },
     )
@@ -90,6 +91,7 @@ describe('a visit to a route', () => {
     ['at the profile', { plan: ranOut, place: 'updateProfile' }, allow],
     ['at the password', { plan: ranOut, place: 'resetPassword' }, allow],
     ['in the settings', { plan: ranOut, place: 'settings' }, allow],
+    ['where a code is entered', { plan: ranOut, place: 'join' }, allow],
     ['at the subscriptions themselves', { plan: ranOut, place: 'subscriptions' }, allow],
     ['at the phone', { plan: ranOut, place: 'phoneVerification' }, warned],
   ])('%s [GRD-02]', (_, more, verdict) => {
@@ -139,6 +141,7 @@ const places = [
   'registration',
   'settings',
   'subscriptions',
+  'join',
 ] as const satisfies (GuardPlace | undefined)[]
 
 /** Every possible visit. */

@@ -26,6 +26,7 @@ test.each([
   'QWERTY123456',
   'aaaaaaaa',
   'abababab',
+  'abcabcabcabc',
   '12121212',
   'йцукенгш',
   'Пароль123',
@@ -60,6 +61,8 @@ test.each([
   'abcabcxyz',
   'abbabaab',
   'zaaabaaa',
+  'aabbccdd',
+  'lovelace-kite',
 ])('%s is taken [SEC-01, VAL-14]', password => expect(isPasswordStrongEnough(password, owner)).toBe(true))
 
 test('a name without letters is guessed too, but a name of one or two letters is no guess [SEC-01, VAL-14]', () => {
@@ -67,6 +70,20 @@ test('a name without letters is guessed too, but a name of one or two letters is
   expect(isPasswordStrongEnough('79161234567', owner)).toBe(false)
   expect(['28394756', 'li283947'].map(password => isPasswordStrongEnough(password, owner))).toEqual([true, true])
   expect(isPasswordStrongEnough('lia28394', { names: ['Lia'] })).toBe(false)
+})
+
+test('short names are guessed where they stand together, alone or with what is added to them [SEC-01, VAL-14]', () => {
+  const lies = (password: string) => !isPasswordStrongEnough(password, { names: ['Li', 'Wu'], brand: 'Go To It' })
+  expect(['Li Wu 2024', 'liwu2024', 'Go to it!!'].map(lies)).toEqual([true, true, true])
+  expect(isPasswordStrongEnough('li283947', { brand: 'Li School' })).toBe(true)
+})
+
+test('of names that contain each other the longer one is recognised first [SEC-01, VAL-14]', () => {
+  for (const names of [
+    ['Ada', 'Adalind'],
+    ['Adalind', 'Ada'],
+  ])
+    expect(isPasswordStrongEnough('adalind7ada', { names })).toBe(false)
 })
 
 test('eight characters are counted as people see them, not as they are stored [VAL-13, SEC-01]', () => {

@@ -36,7 +36,7 @@ function isRun(text: string): boolean {
 /** Whether a password is long enough and not an obvious guess for its owner. Browser and server use the same rule. */
 export function isPasswordStrongEnough(password: string, owner: PasswordOwner = {}): boolean {
   const text = password.normalize('NFKC').toLowerCase().trim()
-  if ([...password].length < passwordLeast || text === '') return false
+  if ([...password].length < passwordLeast) return false
   const word = wordOf(text)
   if (obvious.has(text) || obvious.has(word) || isRun(text)) return false
   const names = namesOf(owner)
@@ -45,7 +45,7 @@ export function isPasswordStrongEnough(password: string, owner: PasswordOwner = 
 
 /** Whether a password is parts of names and next to nothing else: up to three letters and any digits and symbols. */
 function isMadeOf(text: string, names: readonly string[]): boolean {
-  const parts = names.flatMap(name => name.split(/[^\p{L}]+/u)).filter(part => part.length > 2)
+  const parts = names.flatMap(name => name.split(/[^\p{L}]/u)).filter(part => part.length > 2)
   const longestFirst = [...new Set(parts)].sort((a, b) => b.length - a.length)
   const rest = longestFirst.reduce((left, part) => left.replaceAll(part, ' '), text)
   return rest !== text && rest.replace(/[^\p{L}]/gu, '').length < 4

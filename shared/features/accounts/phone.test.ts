@@ -39,6 +39,7 @@ test('numbers as people type them pass, but not a sentence with one in it [VAL-1
 test.each([
   ['tel:331-6005;phone-context=+64-3', '+6433316005'],
   ['tel:7042;phone-context=example.com', '7042'],
+  ['tel:7042;phone-context=pbx2.example.com', '7042'],
   ['tel:03-331-6005;phone-context=+64', '033316005'],
   ['tel:+64-3-331-6005;isub=12345', '+6433316005'],
   ['tel:+6433316005;ext=01234567890123456789', '+6433316005'],
@@ -62,6 +63,7 @@ test.each([
   ['0034 600 123 456', '+34600123456'],
   ['+34 600 123 456 ext. 12', '+34600123456'],
   ['600 123 456', undefined],
+  ['0034 600', undefined],
   ['189 123 456 789', undefined],
   ['891 234 567 891', undefined],
   ['+34 600 123 456 please', undefined],
@@ -79,6 +81,7 @@ test.each([
   ...links.cases.map(({ input, expected }) => [input, expected]),
   ['+880 1711-123456', '+8801711123456'],
   [' +34 600 123 456', '+34600123456'],
+  [' +34 600 123 456, please', '+34600123456'],
   ['880 1711', '8801711'],
   ['189 123 456 789', '189123456789'],
   ['891 234 567 891', '891234567891'],

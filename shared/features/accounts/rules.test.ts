@@ -26,6 +26,9 @@ describe('return addresses', () => {
     [`${origin}/courses`, '/courses'],
     ['HTTPS://APP.EXAMPLE.TEST/courses', '/courses'],
     ['courses', '/courses'],
+    ['/courses//5', '/courses//5'],
+    ['/logouts', '/logouts'],
+    ['/account/logout/', '/account/logout/'],
   ])('%s is a path of the app [ACC-05]', (text, path) => {
     expect(returnTarget(text, site)).toEqual({ kind: 'inside', path })
   })
@@ -65,6 +68,7 @@ describe('return addresses', () => {
     '/%61uto-login?token=stolen',
     '/logout',
     '/delete',
+    '/logout/now',
     '/%ff',
   ])('%j goes home [ACC-06] [SEC-06]', text => {
     expect(returnTarget(text, site)).toBeUndefined()

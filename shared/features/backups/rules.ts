@@ -19,7 +19,7 @@ const namePattern = /^kurso-\d{8}-\d{6}\.tar$/
  */
 export function outdatedBackups(names: readonly string[], keep: number): string[] {
   const own = names.filter(name => namePattern.test(name)).sort()
-  const dayOf = (name: string) => name.slice('kurso-'.length, 'kurso-YYYYMMDD'.length)
+  const dayOf = (name: string) => name.slice(0, 'kurso-YYYYMMDD'.length)
   const firstOfDay = new Map(own.toReversed().map(name => [dayOf(name), name]))
   const kept = new Set([...firstOfDay.values()].sort().slice(-keep))
   return own.slice(0, -1).filter(name => !kept.has(name))

@@ -12,6 +12,8 @@ test.each<[string, SubscriptionPeriod, boolean]>([
   ['canceled, paid time left', { status: 'Canceled', isLifetime: false, endsAt: today + hour }, true],
   ['canceled, no end known', { status: 'Canceled', isLifetime: false, endsAt: undefined }, false],
   ['for life', { status: 'Active', isLifetime: true, endsAt: undefined }, true],
+  ['for life, whatever its date', { status: 'Active', isLifetime: true, endsAt: today - hour }, true],
+  ['for life, canceled before its date', { status: 'Canceled', isLifetime: true, endsAt: today + hour }, false],
   ['for life, canceled', { status: 'Canceled', isLifetime: true, endsAt: undefined }, false],
   ['renewed without an end', { status: 'Active', isLifetime: false, endsAt: undefined }, true],
   ['not paid yet', { status: 'Created', isLifetime: false, endsAt: today + 24 * hour }, false],

@@ -11,6 +11,7 @@ test('a code is read however it is typed, in Russian letters and as a link; no s
     'https://school.test/join?x=1&code=k7mwq4tx#top',
   ])
     expect([typed, readCode(typed)]).toEqual([typed, 'K7MWQ4TX'])
+  expect(readCode('авекмнрстх')).toBe('ABEKMHPCTX')
   expect(shownCode('K7MWQ4TX')).toBe('K7MW-Q4TX')
   expect(readCode(shownCode('ABCDEFGH'))).toBe('ABCDEFGH')
   expect(codeCharacters).not.toMatch(/[01OIL]/)

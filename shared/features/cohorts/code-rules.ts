@@ -33,7 +33,7 @@ export const shownCode = (code: string): string => code.replace(/(.{4})(?=.)/g, 
 
 /** A code made of random numbers, each from 0 to below the number of characters. */
 export const codeOf = (numbers: readonly number[]): string =>
-  numbers.map(number => codeCharacters[number] ?? '').join('')
+  numbers.map(number => codeCharacters.charAt(number)).join('')
 
 /** What decides whether a code lets one more learner in. */
 export type CodeState = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sharedData } from '#shared/platform/testing/shared-data.ts'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
-import { parseCsv } from '#shared/platform/csv.ts'
+import { csvOf, parseCsv } from '#shared/platform/csv.ts'
 import { listedPeople, readPeople } from './people-list.ts'
 
 const read = (text: string) => readPeople(listedPeople(parseCsv(text)))
@@ -14,7 +14,55 @@ test.each([
 ])('the columns of %j are known by their headings', text => expect(read(text)).toEqual([anna]))
 
 test('without headings, the columns are known by what they hold', () => {
-  expect(read('Anna Li,+79161234567,anna@example.com')).toEqual([{ ...anna, line: 1 }])
+  for (const line of [
+    'Anna Li,+79161234567,anna@example.com',
+    'anna@example.com,+79161234567,Anna Li',
+    '+79161234567,Anna Li,anna@example.com,paid',
+  ])
+    expect([line, read(line)]).toEqual([line, [{ ...anna, line: 1 }]])
+  expect(
+    read('Bo,,bo@gmail.com\nCy,,cy@gmail.com').map(({ name }) => name),
+    'mail in an address',
+  ).toEqual(['Bo', 'Cy'])
+  expect(read('')).toEqual([])
+})
+
+test('headings without one for the e-mail are a line like any other', () => {
+  expect(read('name,phone\nBo,').map(({ problem }) => problem)).toEqual(['email_missing', 'email_missing'])
+})
+
+test('a list that Kurso has written is read again, and an apostrophe of somebody’s own stays', () => {
+  const written = csvOf([
+    ['name', 'phone', 'email'],
+    ["'Abd =Li", '+79161234567', 'abd@example.com'],
+    ['-Bo', '', 'bo@example.com'],
+    ["Jean'-Luc", '', 'jean@example.com'],
+  ])
+  expect(read(written).map(({ name, phone }) => [name, phone])).toEqual([
+    ["'Abd =Li", '+79161234567'],
+    ['-Bo', null],
+    ["Jean'-Luc", null],
+  ])
+})
+
+test('spaces around what is written count for nothing', () => {
+  expect(listedPeople(parseCsv('name,surname,email\nBo,,bo@example.com'))).toMatchObject([{ name: 'Bo' }])
+  const typed = { line: 1, name: ' Anna Li ', email: ' anna@example.com ', phone: ' +79161234567 ' }
+  expect(readPeople([typed])).toEqual([{ ...anna, line: 1 }])
+  expect(readPeople([{ ...typed, phone: '  ' }])[0]?.phone).toBeNull()
+  expect(readPeople([{ ...typed, phone: ' 600 123 456 ' }])[0]?.phone).toBe('600 123 456')
+  expect(readPeople([{ ...typed, name: '  ' }])[0]?.problem).toBe('name_missing')
+})
+
+test('a name has at most a hundred characters, and none that cannot be seen', () => {
+  const problemOf = (name: string) => readPeople([{ line: 1, name, email: 'bo@example.com', phone: '' }])[0]?.problem
+  expect([problemOf('B'.repeat(100)), problemOf('𝒜'.repeat(100))]).toEqual([undefined, undefined])
+  expect(problemOf('B\u0007o')).toBe('name_wrong')
+})
+
+test('an address whose first line is wrong may follow again', () => {
+  const lines = read('name,email,phone\nBo,bo@example.com,call me\nBo,bo@example.com,')
+  expect(lines.map(({ problem }) => problem)).toEqual(['phone_wrong', undefined])
 })
 
 test.each([

@@ -18,12 +18,11 @@ const headings: [Column, RegExp][] = [
 
 const headingOf = (cell: string): Column | undefined => headings.find(([, words]) => words.test(cell))?.[0]
 
-/** Columns without headings: the e-mail is known by its sign, a phone by its digits, and what is left is a name. */
-function guessed(cells: readonly string[]): (Column | undefined)[] {
+/** Columns without headings: the e-mail is known by its sign, a phone by its digits, and the first of the others is a name. */
+function guessed(cells: readonly string[]): Column[] {
   const email = cells.findIndex(cell => cell.includes('@'))
-  const phone = cells.findIndex((cell, at) => at !== email && cell !== '' && isPhone(cell))
-  const name = cells.findIndex((_cell, at) => at !== email && at !== phone)
-  return cells.map((_cell, at) => (at === email ? 'email' : at === phone ? 'phone' : at === name ? 'name' : undefined))
+  const phone = cells.findIndex(isPhone)
+  return cells.map((_cell, at) => (at === email ? 'email' : at === phone ? 'phone' : 'name'))
 }
 
 /** A cell as it was before `csvOf` kept a spreadsheet from taking it for a formula. */

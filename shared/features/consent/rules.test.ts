@@ -46,6 +46,7 @@ test('the cookie keeps a decision for 365 days, for this site alone, and is read
     const [value] = consentCookie(one, true).split(';')
     expect(readConsent(`locale=ru; ${value}; token=abc`)).toEqual(one)
     expect(readConsent(`locale=ru;${value}`)).toEqual(one)
+    expect(readConsent(`${value}; locale=ru`)).toEqual(one)
   }
   expect(noConsentCookie).toMatch(/^consent=; .*Max-Age=0/)
 })
@@ -80,6 +81,7 @@ test('at sign-in the newer decision wins, and only a newer one on the device is 
     decision: { ...newer, userId: 7 },
     isNewToAccount: false,
   })
+  expect(reconciled({ ...newer, userId: 7 }, older, 7).decision).toEqual({ ...newer, userId: 7 })
   expect(reconciled({ ...older, userId: null }, undefined, 7)).toEqual({
     decision: { ...older, userId: 7 },
     isNewToAccount: true,

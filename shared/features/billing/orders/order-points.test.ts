@@ -17,6 +17,7 @@ test('at the most all that one has can be spent, or as many as the price takes; 
   expect(range(500, 10_000)).toEqual({ least: 200, most: 500, usual: 200 })
   expect(range(500, 250)).toEqual({ least: 200, most: 250, usual: 200 })
   expect(range(500, 251, 150)).toBeUndefined()
+  expect(range(200, 10_000)).toEqual({ least: 200, most: 200, usual: 200 })
   expect(range(199, 10_000)).toBeUndefined()
   expect(pointRange({ balance: 500, price: 10_000, valueOf100: 100 }, { least: 100, usual: 900 })?.usual).toBe(500)
   expect(pointRange({ balance: 500, price: 10_000, valueOf100: 100 }, { least: 300, usual: 200 })?.usual).toBe(300)

@@ -63,7 +63,7 @@ test('instalments are open from the first, close when one is late beyond its gra
   expect(at(instalments, [], 0)).toMatchObject({ status: 'waiting', owed: 3300 })
   expect(at(instalments, [first], 29)).toMatchObject({ status: 'paid', owed: 0 })
   expect(at(instalments, [first], 43.9)).toMatchObject({ status: 'paid', isOpen: true, owed: 3300 })
-  expect(at(instalments, [first], 44)).toMatchObject({ status: 'overdue', isOpen: false })
+  expect(at(instalments, [first], 44)).toMatchObject({ status: 'overdue', isOpen: false, owed: 3300 })
   expect(at(instalments, [first, entry('payment', 3300, 2)], 45)).toMatchObject({ status: 'paid', isOpen: true })
 })
 

@@ -42,5 +42,5 @@ export function receiptLines(facts: ReceiptFacts): ReceiptLine[] {
 
 /** A rate in hundredths of a percent as people read it, without the sign: `20`, `5.5`, `5,5`. */
 export function percentText(rate: number, language: Language): string {
-  return new Intl.NumberFormat(tagOf(language), { maximumFractionDigits: 2 }).format(rate / 100)
+  return new Intl.NumberFormat(tagOf(language)).format(rate / 100)
 }

@@ -1,7 +1,7 @@
 import type { Currency } from '#shared/platform/money.ts'
 
 /** Where each currency is money, by time zones; `Europe/` that is named nowhere is the euro's. */
-export const currencyZones: Partial<Record<Currency, readonly string[]>> = {
+export const currencyZones: Record<Currency, readonly string[]> = {
   AED: ['Asia/Dubai'],
   ARS: ['America/Argentina/', 'America/Buenos_Aires'],
   AUD: ['Australia/'],

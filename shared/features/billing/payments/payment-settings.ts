@@ -44,7 +44,7 @@ const ofLanguage: Record<string, Currency> = { ru: 'RUB', es: 'EUR' }
 
 /** The currency in which a school of this time zone and language most likely sells; the most exact zone counts. */
 export function likelyCurrency(timezone: string, language: string): Currency {
-  const fits = currencies.flatMap(code => (currencyZones[code] ?? []).map(zone => ({ code, zone })))
+  const fits = currencies.flatMap(code => currencyZones[code].map(zone => ({ code, zone })))
   const [best] = fits
     .filter(({ zone }) => (zone.endsWith('/') ? timezone.startsWith(zone) : timezone === zone))
     .toSorted((one, other) => other.zone.length - one.zone.length)

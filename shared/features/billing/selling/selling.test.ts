@@ -73,6 +73,12 @@ test.each<[string, Parameters<typeof serviceFault>[0], Partial<ServiceFieldsWire
   ],
   ['what gives nothing', 'course_buy', { course_id: null }, 'gives_nothing at course_id'],
   ['consultations alone', 'course_buy', { course_id: null, consultations: 1 }, undefined],
+  [
+    'one point with each of some consultations',
+    'course_buy',
+    { course_id: null, consultations: 3, points: 3 },
+    undefined,
+  ],
   ['points alone', 'course_buy', { course_id: null, points: 1 }, undefined],
   ['a demo', 'course_demo', {}, undefined],
   ['a demo of no course', 'course_demo', { course_id: null, points: 1 }, 'unfit_for_kind at course_id'],

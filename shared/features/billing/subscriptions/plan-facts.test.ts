@@ -17,6 +17,11 @@ test('a person’s access follows from streams and subscriptions [GRD-02] [GRD-0
   })
   expect(planFacts([], [], 'web')).toMatchObject({ hasSubscriptions: false, hasActiveSubscription: false })
   expect(planFacts([], [general(false)], 'mobile').hasGeneralSubscription).toBe(false)
+  expect(planFacts([stream(true), stream(false)], [], 'web').isEachStreamOptional).toBe(false)
+  const one = { hasMainSubscription: true, hasGeneralSubscription: false }
+  expect(planFacts([], [main(true)], 'web')).toMatchObject(one)
+  const other = { hasMainSubscription: false, hasGeneralSubscription: true }
+  expect(planFacts([], [general(true)], 'web')).toMatchObject(other)
 })
 
 test('the mobile app is denied when it may use no stream, the web never is [GRD-09]', () => {
