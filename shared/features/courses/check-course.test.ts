@@ -11,6 +11,8 @@ const tea = {
   shortDescription: both('All of it', 'Всё о нём'),
   category: both('Drinks', 'Напитки'),
   complexity: both('Easy', 'Легко'),
+  forWhom: both('All', 'Всем'),
+  questions: [{ question: both('Hot?', 'Горячий?'), answer: both('Yes', 'Да') }],
   demoVideo: { hls: 'video/demo.m3u8' },
   options: [{ id: 'place', title: both('Place', 'Место'), values: ['home'] }],
   documents: [{ title: both('Plan', 'План'), file: 'plan.pdf' }],
@@ -27,7 +29,14 @@ const tea = {
     {
       key: 'week',
       title: both('Week', 'Неделя'),
-      homeworks: [{ key: 'brew', title: both('Brew', 'Заварите') }],
+      homeworks: [
+        {
+          key: 'brew',
+          title: both('Brew', 'Заварите'),
+          criteria: [{ key: 'hot', text: both('Hot', 'Горячо') }],
+          solution: both('Wait', 'Подождать'),
+        },
+      ],
       days: [
         {
           key: 'water',
@@ -68,6 +77,11 @@ test.each<[string, (course: Tea) => object]>([
   ['shortDescription', course => course.shortDescription],
   ['category', course => course.category],
   ['complexity', course => course.complexity],
+  ['forWhom', course => course.forWhom],
+  ['questions[0].question', course => course.questions[0]!.question],
+  ['questions[0].answer', course => course.questions[0]!.answer],
+  ['stages[0].homeworks[0].solution', course => stage(course).homeworks[0]!.solution],
+  ['stages[0].homeworks[0].criteria[0].text', course => stage(course).homeworks[0]!.criteria[0]!.text],
   ['options[0].title', course => course.options[0]!.title],
   ['documents[0].title', course => course.documents[0]!.title],
   ['lessons[0].text', course => course.lessons[0]!.text],
@@ -120,6 +134,11 @@ test.each<[string, string, (course: Tea) => unknown]>([
       course.documents = [...documents, ...documents]
     },
   ],
+  [
+    'stages[0].homeworks[0].criteria[1]',
+    'repeats the key hot of stages[0].homeworks[0].criteria[0]',
+    course => stage(course).homeworks[0]!.criteria.push(stage(course).homeworks[0]!.criteria[0]!),
+  ],
   ['options[1]', 'repeats the id place of options[0]', ({ options }) => options.push(options[0]!)],
   ['lessons[1]', 'repeats the key boil of lessons[0]', ({ lessons }) => lessons.push(lessons[0]!)],
   [
@@ -170,6 +189,64 @@ test.each<[string, string, (course: Tea) => unknown]>([
   ],
 ])('%s %s', (place, reason, change) => {
   expect(problemsAfter(change)).toEqual([{ place, reason }])
+})
+
+const exercise = { answerWith: 'exercise' }
+
+test('homework asks for an exercise only where its day or stage shows one', () => {
+  const reason = 'is exercise, and there is no lesson to choose'
+  expect(problemsAfter(course => Object.assign(day(course).homeworks[0]!, exercise))).toEqual([])
+  const withRest = (course: Tea) => {
+    stage(course).days.push({ ...emptyDay, key: 'rest', dayNumber: 2 })
+    Object.assign(stage(course).homeworks[0]!, exercise)
+  }
+  expect(problemsAfter(withRest), 'one day of the stage is enough').toEqual([])
+  const without = (course: Tea) => {
+    day(course).lessonSets = []
+    Object.assign(day(course).homeworks[0]!, exercise)
+    Object.assign(stage(course).homeworks[0]!, exercise)
+  }
+  expect(problemsAfter(without)).toEqual([
+    { place: 'stages[0].homeworks[0].answerWith', reason },
+    { place: 'stages[0].days[0].homeworks[0].answerWith', reason },
+  ])
+})
+
+test('days are numbered without a gap of more than a week, or say when they open', () => {
+  const numbered = (first: number, second: number) =>
+    problemsAfter(course => {
+      day(course).dayNumber = first
+      stage(course).days.push({ ...emptyDay, key: 'cup', dayNumber: second })
+    }).map(({ place }) => place)
+  expect([numbered(8, 16), numbered(1, 9)]).toEqual([[], []])
+  expect(numbered(9, 10)).toEqual(['stages[0].days[0].dayNumber'])
+  expect(numbered(1, 10)).toEqual(['stages[0].days[1].dayNumber'])
+})
+
+test('programs tell by its rule what is wrong', () => {
+  const rulesAfter = (change: (course: Tea) => unknown) => {
+    const course = structuredClone(tea)
+    change(course)
+    const checked = checkCourse(course)
+    return 'problems' in checked ? checked.problems.map(({ rule }) => rule) : []
+  }
+  expect(rulesAfter(course => Reflect.deleteProperty(course.title, 'ru'))).toEqual(['languages'])
+  expect(rulesAfter(({ options }) => options.push(options[0]!))).toEqual(['one id'])
+  expect(rulesAfter(({ documents }) => Object.assign(documents[0]!, { url: 'https://example.com' }))).toEqual([
+    'file or url',
+  ])
+  expect(
+    rulesAfter(course => {
+      day(course).lessonSets = []
+      Object.assign(day(course).homeworks[0]!, exercise)
+    }),
+  ).toEqual(['exercises'])
+  expect(
+    rulesAfter(course => {
+      Object.assign(day(course), { opensAfterDays: 5 })
+      stage(course).days.push({ ...emptyDay, key: 'cup', dayNumber: 2 })
+    }),
+  ).toEqual(['openings'])
 })
 
 test('a link stands for a document’s file', () => {

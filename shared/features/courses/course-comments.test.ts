@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { openCourseFile, parseCourseFile } from './course-file.ts'
+import { parse } from 'yaml'
+import { openCourseFile, parseCourseFile, printCourseFile } from './course-file.ts'
 
 const commented = `# Written for the spring
 kurso-course: 1
@@ -22,8 +23,8 @@ stages:
               - use: day-1-lesson-1
 `
 
-function printed(text: string): string {
-  const opened = openCourseFile(text, 'course.yaml')
+function printed(text: string, name = 'course.yaml'): string {
+  const opened = openCourseFile(text, name)
   const checked = 'problems' in opened ? opened : opened.check()
   if ('problems' in checked) throw new Error(JSON.stringify(checked.problems))
   return checked.print()
@@ -37,6 +38,50 @@ test('a course file is printed with its comments and every key, and reads back e
   expect(text).toMatch(/- key: day-1\n +dayNumber: 1/)
   expect(parseCourseFile(text, 'course.yaml')).toEqual(parseCourseFile(commented, 'course.yaml'))
   expect(printed(text)).toBe(text)
+})
+
+test('documents and homework get their keys in the text, too, and no text is broken into lines', () => {
+  const long = 'all that there is to know of tea, '.repeat(5).trim()
+  const text = printed(
+    `${commented}    homeworks:
+      - title: { en: ${JSON.stringify(long)} }
+documents:
+  - title: { en: Plan }
+    file: plan.pdf
+`.replace('        lessonSets:', '        homeworks: [ { title: { en: Photo } } ]\n        lessonSets:'),
+  )
+  expect(text).toContain(long)
+  expect(text).toMatch(/- key: stage-1-homework-1\n +title: \{ en: "all/)
+  expect(text).toContain('{ key: day-1-homework-1, title: { en: Photo } }')
+  expect(text).toMatch(/- key: document-1\n +title: \{ en: Plan \}/)
+})
+
+test('homework that the file writes once for a day and its stage is printed twice, each under its own key', () => {
+  const shared = commented
+    .replace('        lessonSets:', '        homeworks: &homeworks [ { title: { en: Photo } } ]\n        lessonSets:')
+    .concat('    homeworks: *homeworks\n')
+  const text = printed(shared)
+  expect(text).toContain('key: day-1-homework-1')
+  expect(text).toContain('key: stage-1-homework-1')
+  expect(parseCourseFile(text, 'course.yaml')).toEqual(parseCourseFile(shared, 'course.yaml'))
+})
+
+test('a course in JSON is printed as YAML', () => {
+  const course = parseCourseFile(commented, 'course.yaml')
+  const json = JSON.stringify(parse(commented))
+  expect(printed(json, 'course.json')).toBe('course' in course && printCourseFile(course.course))
+})
+
+test('a problem of a lesson is shown where the file has the lesson', () => {
+  const opened = openCourseFile(commented, 'course.yaml')
+  const checked = 'problems' in opened ? opened : opened.check()
+  if ('problems' in checked) throw new Error(JSON.stringify(checked.problems))
+  const missing = (place: string) => ({ place, reason: 'is not there' })
+  expect(checked.locate([missing('lessons[0].text.en'), missing('title.en'), missing('lessons[12].title')])).toEqual([
+    { file: 'course.yaml', line: 17, ...missing('stages[0].days[0].lessonSets[0].lessons[0].text.en') },
+    { file: 'course.yaml', line: 5, ...missing('title.en') },
+    { file: 'course.yaml', line: 2, ...missing('lessons.title') },
+  ])
 })
 
 test('a course file with aliases is printed so that it reads back equal', () => {

@@ -1,4 +1,4 @@
-import { isMap, LineCounter, parseDocument, stringify } from 'yaml'
+import { isMap, isNode, LineCounter, parseDocument, stringify } from 'yaml'
 import { readJsonText } from '#shared/platform/text.ts'
 import type { Problem } from '#shared/platform/schemas.ts'
 import { checkCourse } from './check-course.ts'
@@ -35,8 +35,8 @@ function read(text: string, file: string): { value: unknown } | { problems: Cour
 }
 
 /** `stages[1].title` as the steps to it. */
-function pathOf(place: string): (string | number)[] {
-  return [...place.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([name, index]) => (index ? Number(index) : name))
+function pathOf(place: string): string[] {
+  return place.split(/[.[\]]/).filter(Boolean)
 }
 
 /** Adds to each problem the line of the nearest existing node on the path to its place. */
@@ -47,8 +47,7 @@ function withLines(text: string, file: string, problems: Problem[]): CourseProbl
     const path = pathOf(problem.place)
     for (let length = path.length; length >= 0; length -= 1) {
       const node = length ? document.getIn(path.slice(0, length), true) : document.contents
-      const start =
-        node && typeof node === 'object' && 'range' in node ? (node.range as [number] | null)?.[0] : undefined
+      const start = isNode(node) ? node.range?.[0] : undefined
       if (start !== undefined) return { file, line: lines.linePos(start).line, ...problem }
     }
     return { file, ...problem }
@@ -135,8 +134,8 @@ export function printCourseFile(course: CourseFile): string {
 function printWithComments(text: string, course: CourseFile, lessonPlaces: string[]): string {
   const document = parseDocument(text)
   for (const [place, key] of keysOf(course, lessonPlaces)) {
-    const part = document.getIn(pathOf(place), true)
-    if (isMap(part) && !part.has('key') && !part.has('use')) part.items.unshift(document.createPair('key', key))
+    const part = document.getIn(pathOf(place))
+    if (isMap(part) && !part.has('key')) part.items.unshift(document.createPair('key', key))
   }
   const printed = document.toString({ lineWidth: 0 })
   const read = parseCourseFile(printed, 'course.yaml')

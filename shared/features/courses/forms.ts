@@ -134,7 +134,7 @@ export function withPlainSpaces(text: string): string {
 
 /** A title and the marker in brackets at its end, which becomes the subtitle. */
 export function splitTitle(title: string): { title: string; subtitle: string | undefined } {
-  const match = /^(.*?)\s*\((разбор|исполнение|теория)\)\s*$/isu.exec(title)
+  const match = /(.*?)\s*\((разбор|исполнение|теория)\)\s*$/isu.exec(title)
   return match ? { title: match[1] ?? '', subtitle: match[2] } : { title, subtitle: undefined }
 }
 

@@ -167,7 +167,9 @@ test('parts of one title keep their order, and need keys when there are more or 
   const rest = [stage, knownDay('first', 'Rest'), knownDay('second', 'Rest')]
   expect(named(courseOf(daysOf('Rest', 'Rest')), rest)).toEqual({ days: ['first', 'second'], problems: [] })
   const reason = 'needs a key: first (Rest), second (Rest) had this title, and there are more or fewer of them now'
-  expect(named(courseOf(daysOf('Rest')), rest).problems).toContainEqual({ place: 'stages[0].days[0]', reason })
+  expect(named(courseOf(daysOf('Rest')), rest).problems).toEqual([{ place: 'stages[0].days[0]', reason }])
+  const oneUnused = [stage, knownDay('first', 'Rest', { learners: 0 }), knownDay('second', 'Rest')]
+  expect(named(courseOf(daysOf('Rest')), oneUnused).problems).toHaveLength(1)
   const three = named(courseOf(daysOf('Rest', 'Rest', 'Rest')), rest)
   expect(three.problems).toEqual([0, 1, 2].map(index => ({ place: `stages[0].days[${index}]`, reason })))
   expect(three.days).toEqual(['first', 'second', 'day-3'])
@@ -175,6 +177,25 @@ test('parts of one title keep their order, and need keys when there are more or 
   expect(named(courseOf(daysOf('Rest')), unused)).toEqual({ days: ['first'], problems: [] })
   const keyed = courseOf([dayOf('Rest', 1, { key: 'second' }), dayOf('Rest', 2)])
   expect(named(keyed, rest)).toEqual({ days: ['second', 'first'], problems: [] })
+})
+
+test('a new day in a new stage does not inherit what learners did on an old one of its number', () => {
+  const course = courseOf(daysOf('Hot water'), {}, { title: en('Week 9') })
+  expect(named(course, [{ ...stage, learners: 0 }, knownDay('day-1', 'Water')])).toEqual({
+    days: ['day-1-2'],
+    problems: [],
+  })
+})
+
+test('a stage and its homework keep their keys by their titles, and a shared lesson is not given another', () => {
+  const week = known('stage', 'week', 'Week 1')
+  const brew = known('homework', 'brew', 'Brew', 'stage week')
+  const { keyAt } = nameParts(courseOf([], {}, { homeworks: [{ title: en('Brew') }] }), [week, brew])
+  expect([keyAt('stages[0]'), keyAt('stages[0].homeworks[0]')]).toEqual(['week', 'brew'])
+  const lessons = [{ key: 'hot', title: en('Boil') }]
+  expect(nameParts(courseOf([], { lessons }), [stage, known('lesson', 'boil', 'Boil')]).problems).toMatchObject([
+    { place: 'lessons[0].key', reason: expect.stringMatching(/^was boil until now/) },
+  ])
 })
 
 test('a part comes back from the archive only where none of its title is left', () => {

@@ -80,10 +80,12 @@ function matchTitles(parts: readonly WrittenPart[], known: readonly KnownPart[],
     const same = free.filter(part => part.within.includes(within) && titleOf(part.titles) === titleOf(title))
     const present = same.filter(({ isArchived }) => !isArchived)
     const candidates = present.length ? present : same
-    const isUnclear = candidates.length > 0 && candidates.length !== group.length
-    if (isUnclear && candidates.some(({ learners }) => learners > 0))
+    if (candidates.length !== group.length && candidates.some(({ learners }) => learners > 0))
       problems.push(...group.map(({ place }) => ({ place, reason: sharedTitle(candidates) })))
-    for (const [index, { key }] of candidates.slice(0, group.length).entries()) keys.set(group[index]?.place ?? '', key)
+    for (const [index, { place }] of group.entries()) {
+      const candidate = candidates[index]
+      if (candidate) keys.set(place, candidate.key)
+    }
   }
   return { keys, problems }
 }
