@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backupName, isBackupDue, isCutOff, outdatedBackups } from './rules.ts'
+import { backupName, freshSeconds, isBackupDue, isCutOff, outdatedBackups } from './rules.ts'
 
 test('a backup is named after the second in which it was begun, so that later names sort later', () => {
   expect(backupName(Date.parse('2026-11-22T03:04:05.678Z'))).toBe('kurso-20261122-030405.tar')
@@ -38,6 +38,8 @@ test('asking often pushes out no earlier day, and what is no backup is never nam
 
 const hour = 3600
 const day = 24 * hour
+
+test('a backup counts as one of these days for a week', () => expect(freshSeconds).toBe(7 * day))
 
 test.each([
   ['that never was', null, null, true],

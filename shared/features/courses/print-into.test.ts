@@ -43,8 +43,8 @@ stages:
             solution: { en: By a window. } # from the book
 `
 
-function course(): CourseFile {
-  const read = parseCourseFile(text, 'course.yaml')
+function course(from = text): CourseFile {
+  const read = parseCourseFile(from, 'course.yaml')
   if (!('course' in read)) throw new Error(JSON.stringify(read.problems))
   return read.course
 }
@@ -56,10 +56,10 @@ const day = (of: CourseFile, at: number) => {
 }
 
 /** The text of a changed course, which reads as that course. */
-function printed(change: (course: CourseFile) => void): string {
-  const changed = course()
+function printed(change: (course: CourseFile) => void, from = text): string {
+  const changed = course(from)
   change(changed)
-  const now = printInto(text, changed)
+  const now = printInto(from, changed)
   const read = parseCourseFile(now, 'course.yaml')
   if (!('course' in read)) throw new Error(JSON.stringify(read.problems))
   const inOrder = ({ lessons, ...rest }: CourseFile) => ({
@@ -112,8 +112,62 @@ test('a lesson written inside a day stays there, and one that all use stays apar
   expect(now.indexOf('About kettle')).toBeLessThan(now.indexOf('stages:'))
 })
 
+test('what is taken out of a part is gone, and all around it keeps its comments', () => {
+  const now = printed(changed => {
+    day(changed, 1).homeworks[0]!.solution = null
+    day(changed, 1).homeworks[0]!.criteria = []
+  })
+  expect(now).not.toContain('By a window')
+  const gone = ['# from the book', '# The hardest one', '# ask Olga']
+  expect(comments(now)).toEqual(comments(text)?.filter(comment => !gone.includes(comment)))
+})
+
+test('a field that says that there is nothing stays as long as there is nothing', () => {
+  const silent = text.replace('lessons:', 'documents: [] # none yet\nquestions: [] # none asked\nlessons:')
+  const question = { question: { en: 'Hot?' }, answer: { en: 'Yes' } }
+  const now = printed(changed => (changed.questions = [question]), silent)
+  expect(now).toContain('documents: [] # none yet')
+  expect(now).toContain('question: { en: Hot? }')
+})
+
+test('the order in which lessons were read says nothing, and long texts stay in one line', () => {
+  const long = 'a long story about tea, '.repeat(10).trim()
+  const now = printed(changed => {
+    changed.lessons.reverse()
+    changed.title = { en: long }
+  })
+  expect(comments(now)).toEqual(comments(text))
+  expect(now).toContain(long)
+})
+
+test('lessons that a set shows and values that an option has keep their comments', () => {
+  const commented = text
+    .replace('languages: [en]', 'languages:\n  - en # of the author')
+    .replace('- use: kettle', '- use: kettle # whistles')
+    .replace(
+      'lessons:',
+      'options:\n  - id: place # where\n    title: { en: Place }\n    values:\n      - home # quiet\n      - gym\n  - id: time # when\n    title: { en: Time }\n    values: [now]\nlessons:',
+    )
+  const now = printed(changed => {
+    const [set] = day(changed, 0).lessonSets
+    const [kettle, cup] = set!.lessons
+    set!.lessons = [cup!, kettle!, { ...kettle!, surveyFormUrl: 'https://example.com' }]
+    const [place, time] = changed.options
+    changed.options = [time!, { ...place!, values: ['home', 'park'] }]
+  }, commented)
+  expect(comments(now)?.toSorted()).toEqual(comments(commented)?.toSorted())
+  expect(now.match(/# whistles/g)).toHaveLength(1)
+})
+
 test('a text that is no course file is replaced by the course alone', () => {
-  for (const broken of ['', ': [', '- a list', 'title: &t { en: A }\nshortTitle: *t'])
+  for (const broken of [
+    '',
+    ': [',
+    '- a list',
+    'key: tea\nstages: [null]',
+    'stages: 5',
+    'title: &t { en: A }\nshortTitle: *t',
+  ])
     expect(parseCourseFile(printInto(broken, course()), 'course.yaml')).toEqual({ course: course() })
 })
 

@@ -15,7 +15,6 @@ export function printInto(text: string, course: CourseFile): string {
   const document = parseDocument(text)
   if (document.errors.length || !isMap(document.contents)) return printed
   const wanted = inlined(parseDocument(printed).toJS() as Values, document.toJS() as Values)
-  if (!isValues(document.toJS())) return printed
   fit(document, document.contents, wanted)
   const now = document.toString({ lineWidth: 0 })
   const read = parseCourseFile(now, 'course.yaml')
@@ -28,16 +27,14 @@ const sortedLessons = (course: CourseFile) =>
 
 /** The lessons that the earlier text wrote inside days are written inside the first day that has them. */
 function inlined(wanted: Values, before: Values): Values {
-  const inside = new Set(
-    placesIn(before).flatMap(({ key, use }) => (use === undefined && typeof key === 'string' ? [key] : [])),
-  )
+  const inside = new Set(placesIn(before).map(({ key }) => key))
   const lessons = listOf(wanted['lessons'])
   const own = new Map(lessons.map(lesson => [lesson['key'], lesson]))
   const written = new Set<unknown>()
   for (const place of placesIn(wanted)) {
     const { use } = place
     const lesson = own.get(use)
-    if (typeof use !== 'string' || !lesson || !inside.has(use) || written.has(use)) continue
+    if (!lesson || !inside.has(use) || written.has(use)) continue
     written.add(use)
     delete place['use']
     Object.assign(place, lesson)
@@ -71,7 +68,7 @@ function fit(document: Document, map: YAMLMap, wanted: Values): void {
 
 /** What is left out means its default, which a file may also say. */
 function leaveOut(map: YAMLMap, name: string, value: unknown): void {
-  const isSilent = value === null || (typeof value === 'object' && Object.keys(value).length === 0)
+  const isSilent = (isValues(value) || Array.isArray(value)) && Object.keys(value).length === 0
   if (!isSilent) map.delete(name)
 }
 

@@ -20,8 +20,8 @@ export const peopleKinds = [
 export type PeopleKind = (typeof peopleKinds)[number]
 
 /** The longest films (s) that are shown by the second and by ten seconds; longer ones are shown by the minute. */
-export const longestBySecond = 5 * 60
-export const longestByTen = 60 * 60
+export const longestBySecond = 300
+export const longestByTen = 3600
 
 /** How many days, weeks or months are shown. */
 const spanCounts: Record<Span, number> = { day: 28, week: 12, month: 12 }
@@ -43,15 +43,14 @@ export function lastDay(by: Span, startsOn: LocalDate): LocalDate {
   return addDays(nextSpan(by, startsOn), -1)
 }
 
-/** The first day of the span in which a date lies; a week begins on Monday. */
-function spanOf(by: Span, date: LocalDate): LocalDate {
-  if (by === 'month') return `${date.slice(0, 7)}-01`
+/** A date from which the span that it lies in is counted: of a week its Monday, of a month any. */
+function anchorOf(by: Span, date: LocalDate): LocalDate {
   return by === 'week' ? addDays(date, -((new Date(msFromDate(date)).getUTCDay() + 6) % 7)) : date
 }
 
 /** The first days of the spans that are shown at `now` (ms), the last being the one that has begun in `timeZone`. */
 export function spansFrom(by: Span, now: number, timeZone = 'UTC'): LocalDate[] {
-  const last = spanOf(by, localDate(now, timeZone))
+  const last = anchorOf(by, localDate(now, timeZone))
   return Array.from({ length: spanCounts[by] }, (_, index) => moved(by, last, index + 1 - spanCounts[by]))
 }
 

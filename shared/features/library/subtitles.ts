@@ -90,7 +90,7 @@ function timesOf(line: string, isVtt: boolean): Omit<Cue, 'text'> | undefined {
   return { start, end, settings: isVtt ? settingsIn(found[9] ?? '') : '' }
 }
 
-function msOf([hours = '0', minutes = '', seconds = '', fraction = '']: string[]): number | undefined {
+function msOf([hours = '', minutes = '', seconds = '', fraction = '']: string[]): number | undefined {
   if (Number(minutes) > 59 || Number(seconds) > 59) return undefined
   const ms = Number(fraction.padEnd(3, '0'))
   return Number(hours) * hour + Number(minutes) * minute + Number(seconds) * second + ms
@@ -104,11 +104,11 @@ const knownSettings = new RegExp(
 
 const settingsIn = (text: string) =>
   text
-    .split(/[ \t]+/)
+    .split(/[ \t]/)
     .filter(one => knownSettings.test(one))
     .join(' ')
 
-const tag = /<(\/?)([a-z]+)((?:\.[^\s<>&.]+)*)(?:[ \t]+([^<>]*))?>|<((?:\d{2,}:)?\d{2}:\d{2}\.\d{3})>/gi
+const tag = /<(\/?)([a-z]+)((?:\.[^\s<>&.]+)*)(?:[ \t]([^<>]*))?>|<((?:\d{2,}:)?\d{2}:\d{2}\.\d{3})>/gi
 const known = new Set(['b', 'i', 'u', 'c', 'v', 'lang', 'ruby', 'rt'])
 const entity = /&(?!(amp|lt|gt|nbsp|lrm|rlm);)/g
 const plain = (text: string) => text.replace(entity, '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

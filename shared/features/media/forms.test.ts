@@ -18,6 +18,11 @@ test.each(languages)('subtitles in $sent_as are kept as $code and labelled $nati
   expect(label.toLocaleLowerCase(language.code)).toBe(language.native.toLocaleLowerCase(language.code))
 })
 
+test('a language is written with a capital, as in a list [MED-02]', () => {
+  expect(['es', 'ru_RU', 'en'].map(nativeLanguageName)).toEqual(['Español', 'Русский (Россия)', 'English'])
+  expect(nativeLanguageName('qaa')).toBe('qaa')
+})
+
 test('an unknown language code is its own label [MED-02]', () => {
   expect(nativeLanguageName('not a language')).toBe('not a language')
 })
@@ -83,6 +88,7 @@ test.each([
   ['notes', '/media/key/original', 'notes'],
   ['plan.pdf', '/media/key/original', 'plan.pdf'],
   ['plan.pdf', '/media/v1.2/original', 'plan.pdf'],
+  [' plan.pdf ', '/media/key/original', 'plan.pdf'],
   ['squat.mov', '/media/key/video.mp4#t=5', 'squat.mp4'],
   ['squat.mov', '/media/key/video.mp4?name=a.b', 'squat.mp4'],
   ['my.presentation', '/l.webp', 'my.presentation.webp'],
@@ -98,6 +104,7 @@ test.each([
   ['CON.jpg', '_CON.webp'],
   ['con.a.jpg', '_con.a.webp'],
   ['com1.jpg', '_com1.webp'],
+  ['lpt9.jpg', '_lpt9.webp'],
   ['falcon.jpg', 'falcon.webp'],
   ['console.jpg', 'console.webp'],
   ['..a. .jpg', 'a.webp'],

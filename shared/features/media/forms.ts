@@ -76,7 +76,7 @@ const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 export function savedName(name: string, path: string): string {
   const given = name.normalize('NFC').replace(unsafe, ' ').trim()
   const own = /\.\w{1,5}$/.exec(given)?.[0] ?? ''
-  const ending = /\.\w{1,5}$/.exec(path.replace(/[?#].*$/s, ''))?.[0].toLowerCase() ?? own
+  const ending = /\.\w{1,5}$/.exec(path.replace(/[?#].*/s, ''))?.[0].toLowerCase() ?? own
   const stem = given.slice(0, given.length - own.length).replace(/^[. ]+|[. ]+$/g, '')
   const short = Array.from(stem).slice(0, longest).join('').trimEnd()
   const [first = ''] = short.split('.')

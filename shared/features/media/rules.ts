@@ -1,11 +1,11 @@
 /** What a brand allows: bytes of one file, files and bytes that one person keeps, and bytes of all uploads and the library together. */
 export type UploadLimits = { fileBytes: number; personFiles: number; personBytes: number; brandBytes: number }
 
-/** How large a course may be that is brought in. */
-export const mostArchiveBytes = 4 * 1024 ** 3
+/** How large a course may be that is brought in: 4 GiB. */
+export const mostArchiveBytes = 4_294_967_296
 
 /** How a course that is brought in may be named; its bytes decide. */
-export const archiveEndings = ['.imscc', '.zip', '.tar.gz', '.tgz', '.yaml', '.yml', '.json']
+export const archiveEndings = ['.imscc', '.zip', '.tar.gz', '.tgz', '.yaml', '.yml', '.json'] as const
 
 /** What is kept already: of the person, with how many of it are not ready yet, and of the brand. */
 export type Kept = { files: number; bytes: number; unready: number; brandBytes: number }
