@@ -5,7 +5,7 @@ const rules = [
   'shared/{features,platform}/**/*.ts',
   '!**/*.test.ts',
   '!**/testing/**',
-  '!**/{contract,schema,schemas,refusals,wire,*-schemas,*-refusals,*-contract,*-calls,*-wire,*-texts}.ts',
+  '!**/{contract,schema,schemas,refusals,wire,*-schemas,*-refusals,*-contract,*-calls,*-fields,*-wire,*-texts}.ts',
   '!shared/features/accounts/tokens.ts',
   '!shared/features/courses/course-format.ts',
 ]

@@ -84,6 +84,12 @@ test('a problem of a lesson is shown where the file has the lesson', () => {
   ])
 })
 
+test('a problem of a file with nothing in it stands in no line', () => {
+  expect(parseCourseFile('', 'c.yaml')).toEqual({
+    problems: [{ file: 'c.yaml', place: '', reason: 'must be object', rule: 'type' }],
+  })
+})
+
 test('a course file with aliases is printed so that it reads back equal', () => {
   const aliased = commented
     .replace('title: { en: Week 1 }', 'title: &week { en: Week 1 }')

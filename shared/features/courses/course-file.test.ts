@@ -276,12 +276,8 @@ test('names the line of wrong syntax and of a wrong value', () => {
     problems: [{ file: 'c.yaml', line: 3, place: 'column 1', reason: 'Map keys must be unique' }],
   })
   expect(parseCourseFile('kurso-course: 1\nstages: ]\n', 'c.yaml')).toHaveProperty('problems.0.line', 2)
-  expect(parseCourseFile('{\n  "kurso-course": 1,\n}', 'c.json')).toMatchObject({
-    problems: [{ line: 3, place: 'column 1' }],
-  })
-  expect(parseCourseFile('', 'c.yaml')).toEqual({
-    problems: [{ file: 'c.yaml', place: '', reason: 'must be object', rule: 'type' }],
-  })
+  const json = parseCourseFile('{\n  "kurso-course": 1,\n}', 'c.json')
+  expect(json).toMatchObject({ problems: [{ line: 3, place: 'column 1' }] })
   const wrong = text.replace('dayNumber: 3', 'dayNumber: three')
   const line = wrong.split('\n').findIndex(row => row.includes('dayNumber: three')) + 1
   expect(parseCourseFile(wrong, 'c.yaml')).toEqual({

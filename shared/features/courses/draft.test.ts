@@ -3,6 +3,7 @@ import {
   afterEdit,
   type DraftEdit,
   type DraftKind,
+  type DraftNode,
   emptyDays,
   isDone,
   keyOfPart,
@@ -10,12 +11,15 @@ import {
   partsIn,
 } from './draft.ts'
 
-const part = (id: string, kind: DraftKind, parent_id: string | null, sort = 0, more = {}) => ({
+const node = (id: string, kind: DraftKind, parent_id: string | null, sort = 0): DraftNode => ({
   id,
   kind,
   parent_id,
   sort,
   is_removed: false,
+})
+const part = (id: string, kind: DraftKind, parent_id: string | null, sort = 0, more = {}) => ({
+  ...node(id, kind, parent_id, sort),
   content: {},
   ...more,
 })
@@ -49,11 +53,11 @@ test('days with nothing in them are told in the order of the course, but for day
 })
 
 const draft = [
-  part('root', 'course', null),
-  part('week', 'stage', 'root', 1),
-  part('water', 'day', 'week', 1),
-  part('cup', 'day', 'week', 2),
-].map(({ content: _, ...node }) => node)
+  node('root', 'course', null),
+  node('week', 'stage', 'root', 1),
+  node('water', 'day', 'week', 1),
+  node('cup', 'day', 'week', 2),
+]
 const at = (id: string, parent_id: string | null, sort = 1, is_removed = false) => ({ id, parent_id, sort, is_removed })
 const edited = (edit: Partial<DraftEdit>) => afterEdit(draft, { added: [], placed: [], ...edit })
 
@@ -69,7 +73,7 @@ test.each<[DraftKind, DraftKind[]]>([
 ])('a %s stands in one of %j alone', (kind, holders) => {
   const kinds: DraftKind[] = ['course', 'stage', 'day', 'set', 'place', 'lesson', 'homework', 'document']
   const held = kinds.filter(holder => {
-    const holding = [part('holder', holder, null)].map(({ content: _, ...node }) => node)
+    const holding = [node('holder', holder, null)]
     return afterEdit(holding, { added: [{ id: 'new', kind, parent_id: 'holder', sort: 0 }], placed: [] })
   })
   expect(held).toEqual(holders)
