@@ -17,7 +17,7 @@ export type ServerParts = {
   database: Database
   /** Notifications from other nodes, received once the server has started. */
   listener: Pick<Listener, 'on' | 'onConnection'>
-  jobs: Pick<JobQueue, 'send' | 'sendAll' | 'listFailed' | 'isWaiting'>
+  jobs: Pick<JobQueue, 'send' | 'sendAll' | 'sendFailed' | 'listFailed' | 'isWaiting'>
   mailer: Mailer
   texter: Texter
   log: FastifyBaseLogger

@@ -49,6 +49,8 @@ export const sentAgain: Record<string, Again> = {
   'PUT /studio/cohorts/:id': { isOther: true },
   'POST /user-course-streams/:streamId/user-day-status/:dayId/finish': { isOther: true },
   'POST /studio/users/:id/end-sessions': { isOther: true, touches: ['audit_log'] },
+  // Nothing has failed any more.
+  'POST /studio/failed-jobs/retry': { isOther: true },
   // It says how long to wait yet, or until when it lasts.
   'POST /user/request-phone-otp': { isOther: true },
   'POST /v2/auth/request-otp': { isOther: true },

@@ -289,6 +289,19 @@ const writes: Record<string, Trial> = {
   ...libraryWrites({ db: () => app.db, admin: () => admin }),
   ...importWrites({ db: () => app.db, admin: () => admin }),
   'POST /studio/test-letter': { by: () => admin, make: () => ({}), logs: [] },
+  'POST /studio/failed-jobs/retry': {
+    by: () => admin,
+    // Nobody's question, so that no letter goes out for it.
+    async make() {
+      await app.db.query({
+        text: `insert into pgboss.job select (jsonb_populate_record(j, jsonb_build_object('id', gen_random_uuid(),
+            'state', 'failed', 'data', '{"messageId": 0}'::jsonb, 'singleton_key', '0'))).*
+          from pgboss.job j where j.name = 'send-support-letter' limit 1`,
+      })
+      return {}
+    },
+    logs: ['jobs.retry'],
+  },
   'POST /studio/backups': { by: () => admin, make: () => ({}), logs: ['backup.make'] },
   ...cohortWrites({ signIn: () => app.signIn(), admin: () => admin, place: () => pupil.streamId, course: courseId }),
   ...videoWrites({ app: () => app, by: () => admin, pupil: () => pupil }),

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { writeAudit } from '#server/features/accounts/audit.ts'
 import { hashToken } from '#server/features/accounts/secrets.ts'
 import { courseTitles } from '#server/features/courses/course-memory.ts'
 import { type Context, routes } from '#server/platform/http/routes.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
 import { today } from '#shared/features/today/contract.ts'
+import { lastingJobs } from '#shared/features/today/rules.ts'
 import { addDays, localDate } from '#shared/platform/times.ts'
 import { askForLetter, findFirstSteps, findToday, setLetterOpened } from './queries.ts'
 
 type Calls = (typeof today)['calls']
 type In<Name extends keyof Calls & string> = Context<Name, Calls[Name]>
-type Jobs = Pick<JobQueue, 'send' | 'listFailed'>
+type Jobs = Pick<JobQueue, 'send' | 'sendFailed' | 'listFailed'>
 
 const soonDays = 7
 const none = { asked_at: null, sent_at: null, opened_at: null, problem: null, detail: '' }
@@ -37,6 +39,14 @@ async function readToday({ db, user, caller, now, refuse }: In<'GET /studio/toda
 export function todayRoutes(jobs: Jobs) {
   return routes(today, {
     'GET /studio/today': context => readToday(context, jobs),
+    'POST /studio/failed-jobs/retry': ({ db, user }) =>
+      db.inTransaction(async tx => {
+        const retried = await jobs.sendFailed(tx, lastingJobs)
+        const detail = { count: retried }
+        if (retried > 0)
+          await writeAudit(tx, user, { action: 'jobs.retry', targetType: 'user', targetId: user.userId, detail })
+        return { retried }
+      }),
     'GET /studio/first-steps': async ({ db, user, refuse }) => {
       const found = (await findFirstSteps(db, user.brandId)) ?? refuse('not_found')
       return { ...found, letter: found.letter ?? none }

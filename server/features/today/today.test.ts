@@ -68,6 +68,8 @@ test('the reason why a mail server takes no e-mail is told, and is no failed job
     await expect
       .poll(async () => (await today(owner)).failed_jobs, { timeout: 30_000 })
       .toMatchObject([{ name: 'send-password-reset', count: 1 }])
+    // Its link would be over.
+    expect((await owner.call('POST /studio/failed-jobs/retry')).data).toEqual({ retried: 0 })
   } finally {
     await lonely.close()
   }

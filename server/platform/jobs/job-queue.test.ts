@@ -86,6 +86,25 @@ test('a failed job is retried at most twice [MED-04, REL-01]', async () => {
   await vi.waitFor(() => expect(tries).toBeGreaterThan(3), soon)
 })
 
+test('failed jobs are sent anew once, of the names that are asked for [REL-01]', async () => {
+  let isBroken = true
+  const done: number[] = []
+  const jobs = await node(async id => {
+    if (isBroken) throw new Error('Not yet')
+    done.push(id)
+  })
+  await send(jobs, 1)
+  const listed = () => jobs.listFailed(made.database)
+  await vi.waitFor(async () => expect(await listed()).toMatchObject([{ name: 'work', count: 1 }]), soon)
+  isBroken = false
+  const again = (names: string[]) => made.database.inTransaction(tx => jobs.sendFailed(tx, names))
+  expect(await again(['other'])).toBe(0)
+  const counts = await Promise.all([again(['work']), again(['work'])])
+  expect(new Set(counts)).toEqual(new Set([0, 1]))
+  await vi.waitFor(() => expect(done).toEqual([1]), soon)
+  expect([await listed(), await again(['work'])]).toEqual([[], 0])
+})
+
 test('the job of a dead node is taken over by another [MED-04, REL-01]', async () => {
   let isBegun = false
   const dead = await node(async (_id, signal) => {

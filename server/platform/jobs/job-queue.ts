@@ -2,14 +2,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Db as IDatabase, PgBoss } from 'pg-boss'
 import type { Database } from '../database/database.ts'
 import type { Db } from '../database/statement.ts'
+import { type FailedJobs, listFailedJobs, takeFailedJobs } from './failed-jobs.ts'
 
 export type JobData = Record<string, number | string>
 type Handler = (data: JobData, signal: AbortSignal) => Promise<void>
 type KeyedJob = { key: string; data: JobData }
 type Work = { handle: Handler; atOnce: number }
-
-/** Jobs of one name that were given up; `last_at` in Unix seconds. */
-export type FailedJobs = { name: string; count: number; last_at: number }
 
 export type JobQueue = {
   /**
@@ -20,6 +18,8 @@ export type JobQueue = {
   send(tx: Db, name: string, key: string, data: JobData, options?: { priority?: number }): Promise<void>
   /** Which jobs were given up after their last try, within the day that the queue remembers them, the latest first. */
   listFailed(db: Db): Promise<FailedJobs[]>
+  /** Sends the failed jobs of some names anew, where no equal job waits; answers how many had failed. */
+  sendFailed(tx: Db, names: readonly string[]): Promise<number>
   /** Whether a job of a name waits or runs. */
   isWaiting(db: Db, name: string): Promise<boolean>
   /** As `send`, many jobs of one name by one statement, by their keys. */
@@ -45,8 +45,6 @@ export const queue = {
 } as const
 const closeMs = 5_000
 // Its tables are those of the queue, which makes them when it starts.
-const failedJobs = `select name, count(*)::int as count, extract(epoch from max(completed_on))::int as last_at
-  from pgboss.job where state = 'failed' group by name order by max(completed_on) desc limit 20`
 const unfinishedJob = `select from pgboss.job where name = $1 and state < 'completed' limit 1`
 /** How long the queue's own statements, which nobody waits for, may take. */
 const ownStatementMs = 40_000
@@ -92,6 +90,7 @@ export function openJobs(
       await insertJobs(boss, tx, name, jobs)
       wake(boss, workers.get(name))
     },
+    sendFailed: (tx, names) => start().then(() => sendAnew(boss, workers, tx, names)),
     ...told(start),
     async stop() {
       await started?.catch(() => undefined)
@@ -105,7 +104,7 @@ function told(start: () => Promise<void>): Pick<JobQueue, 'listFailed' | 'isWait
   return {
     async listFailed(db) {
       await start()
-      return (await db.query<FailedJobs>({ text: failedJobs })).rows
+      return listFailedJobs(db)
     },
     async isWaiting(db, name) {
       await start()
@@ -138,6 +137,21 @@ async function begin(
 async function insertJobs(boss: PgBoss, tx: Db, name: string, jobs: readonly KeyedJob[]): Promise<void> {
   const inserted = jobs.map(({ key, data }) => ({ singletonKey: key, data }))
   await boss.insert(name, inserted, { db: onConnection(tx) })
+}
+
+async function sendAnew(
+  boss: PgBoss,
+  workers: ReadonlyMap<string, string[]>,
+  tx: Db,
+  names: readonly string[],
+): Promise<number> {
+  const failed = await takeFailedJobs(tx, names)
+  for (const name of new Set(failed.map(job => job.name))) {
+    const jobs = failed.filter(job => job.name === name)
+    await insertJobs(boss, tx, name, jobs)
+    wake(boss, workers.get(name))
+  }
+  return failed.length
 }
 
 type Log = Pick<FastifyBaseLogger, 'warn'>

@@ -55,6 +55,11 @@ export const today = contract({
       summary: 'What waits, is overdue, fails or starts soon',
       answer: Today,
     },
+    'POST /studio/failed-jobs/retry': {
+      access: 'admin',
+      summary: 'Tries failed jobs again where that is of use; those that wait or run already stay one',
+      answer: Type.Object({ retried: count }),
+    },
     'GET /studio/first-steps': {
       access: 'admin',
       summary: 'Which first steps of a new school are done, found out from what there is',

@@ -55,3 +55,17 @@ export const jobNames = [
   'send-test-letter',
   'tell-video-consultation',
 ] as const
+
+/** Codes and links that are over by the time; who asked for one asks again. */
+const passingJobs: readonly string[] = ['send-email-code', 'send-password-reset', 'send-phone-code', 'send-test-letter']
+
+/** The jobs that can be tried again once they have failed. */
+export const lastingJobs: readonly string[] = jobNames.filter(name => !passingJobs.includes(name))
+
+/** How many e-mails of failed jobs did not go out, and how many other jobs failed. */
+export function failureCounts(jobs: readonly { name: string; count: number }[]): { letters: number; others: number } {
+  const isLetter = ({ name }: { name: string }) => name.startsWith('send-') && name !== 'send-phone-code'
+  const sumOf = (some: typeof jobs) => some.reduce((sum, { count }) => sum + count, 0)
+  const letters = sumOf(jobs.filter(isLetter))
+  return { letters, others: sumOf(jobs) - letters }
+}

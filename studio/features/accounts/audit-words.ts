@@ -50,6 +50,7 @@ export const knownActions = [
   'brand.change',
   'school.setup',
   'backup.make',
+  'jobs.retry',
   'course.import',
   'course.export',
   'course.publish',

@@ -12,9 +12,10 @@ import { useQueryState } from '#studio/platform/addresses.ts'
 import { PageSwitch } from '#studio/platform/Pages.tsx'
 import { ScreenHead } from '#studio/platform/ScreenHead.tsx'
 import { usePageTitle } from '#studio/platform/page-title.ts'
+import { oneByOne } from '#studio/platform/tables/one-by-one.ts'
 import {
   canBeDeleted,
-  deleteFiles,
+  deleteFile,
   type LibraryFilter,
   libraryQuery,
   lookAgain,
@@ -106,7 +107,7 @@ function Files({ filter, page, isList, onPage }: FilesProps) {
     )
   return (
     <>
-      {shown.length > 0 && <DeleteChosen ids={shown} onDone={() => setChosen(new Set())} />}
+      {shown.length > 0 && <DeleteChosen ids={shown} onDone={left => setChosen(new Set(left))} />}
       <ul
         className={styles.files}
         data-view={isList ? 'list' : 'grid'}
@@ -127,8 +128,10 @@ function Files({ filter, page, isList, onPage }: FilesProps) {
   )
 }
 
+type DeleteProps = { ids: readonly number[]; onDone: (left: readonly number[]) => void }
+
 /** Deletes the chosen files after a question; those that a course has begun to use stay, and it says so. */
-function DeleteChosen({ ids, onDone }: { ids: readonly number[]; onDone: () => void }) {
+function DeleteChosen({ ids, onDone }: DeleteProps) {
   const t = useCopy()
   const { run, isBusy } = useFileAction()
   const count = ids.length
@@ -137,10 +140,12 @@ function DeleteChosen({ ids, onDone }: { ids: readonly number[]; onDone: () => v
     const yes = t('library.chosen.delete', { count })
     if (!(await confirm({ title, text: t('library.chosen.text'), yes, danger: true }))) return
     await run(async () => {
-      const kept = await deleteFiles(ids)
-      onDone()
-      if (kept.length < count) toast(t('library.chosen.done', { count: count - kept.length }), { tone: 'success' })
-      if (kept.length) toast(t('library.chosen.kept', { count: kept.length }), { tone: 'danger' })
+      const { done, refused, left, failure } = await oneByOne(ids, deleteFile)
+      if (done.length) toast(t('library.chosen.done', { count: done.length }), { tone: 'success' })
+      if (refused.length) toast(t('library.chosen.kept', { count: refused.length }), { tone: 'danger' })
+      // What was not tried stays chosen.
+      onDone(left)
+      if (failure !== undefined) throw failure
     })
   }
   return (

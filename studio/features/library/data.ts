@@ -37,21 +37,13 @@ export const lookAgain = (files: readonly { status: string }[] | undefined): num
 /** Whether no course uses a file, and all of it has arrived. */
 export const canBeDeleted = ({ is_used: isUsed, status }: LibraryFileWire) => !isUsed && status !== 'NOT_UPLOADED'
 
-/**
- * Deletes files one after another; answers the ids of those that a course uses by now, which stay. One that is gone already
- * counts as deleted.
- */
-export async function deleteFiles(ids: readonly number[]): Promise<number[]> {
-  const kept: number[] = []
-  for (const id of ids) {
-    try {
-      await request('DELETE /studio/library/:id', { params: { id } })
-    } catch (error) {
-      if (!(error instanceof RequestError) || (error.status !== 404 && error.status !== 409)) throw error
-      if (error.status === 409) kept.push(id)
-    }
+/** Deletes a file; one that is gone already is deleted. */
+export async function deleteFile(id: number): Promise<void> {
+  try {
+    await request('DELETE /studio/library/:id', { params: { id } })
+  } catch (error) {
+    if (!(error instanceof RequestError) || error.status !== 404) throw error
   }
-  return kept
 }
 
 export function refreshLibrary(): Promise<unknown> {

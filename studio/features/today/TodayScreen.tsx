@@ -2,15 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatLocalDate } from '#kit/copy/format.ts'
+import { useSubmit } from '#kit/form/use-submit.ts'
+import { Button } from '#kit/ui/actions/Button.tsx'
+import { toast } from '#kit/ui/layers/toasts.ts'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import type { TodayWire } from '#shared/features/today/contract.ts'
+import { failureCounts, lastingJobs } from '#shared/features/today/rules.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { useMoments } from '#studio/platform/moments.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
-import { firstStepsQuery, todayQuery } from './data.ts'
+import { firstStepsQuery, retryJobs, todayQuery } from './data.ts'
 import { FirstSteps } from './FirstSteps.tsx'
 import { jobWords } from './job-words.ts'
 import styles from './Today.module.css'
@@ -66,19 +70,38 @@ function Counts({ today: { reviews, chats_waiting: chats, requests_waiting: requ
   )
 }
 
-/** What the server gave up; what it was is in its log. */
+/** What the server gave up, counted as e-mails where it is those, and the way to try again; what it was is in its log. */
 function FailedJobs({ jobs }: { jobs: TodayWire['failed_jobs'] }) {
   const t = useCopy()
   const { moment } = useMoments()
+  const { run, isBusy } = useSubmit({
+    send: async () => {
+      await retryJobs()
+      toast(t('today.failed.retried'), { tone: 'success' })
+    },
+    failed: t('today.failed.notRetried'),
+    hasToast: true,
+  })
   const [latest] = jobs
   if (!latest) return null
-  const count = jobs.reduce((sum, job) => sum + job.count, 0)
+  const { letters, others } = failureCounts(jobs)
+  const title = [
+    letters > 0 && t('today.failed.letters', { count: letters }),
+    others > 0 && t('today.failed', { count: others }),
+  ]
   return (
-    <Notice tone="danger" title={t('today.failed', { count })}>
-      {t('today.failed.text', {
-        names: jobs.map(({ name, count: times }) => `${jobWords(t, name)} (${times})`).join(', '),
-        at: moment(latest.last_at * 1000),
-      })}
+    <Notice tone="danger" title={title.filter(Boolean).join('. ')}>
+      <p>
+        {t('today.failed.text', {
+          names: jobs.map(({ name, count: times }) => `${jobWords(t, name)} (${times})`).join(', '),
+          at: moment(latest.last_at * 1000),
+        })}
+      </p>
+      {jobs.some(({ name }) => lastingJobs.includes(name)) && (
+        <Button look="secondary" icon="refresh" busy={isBusy} onClick={() => void run()}>
+          {t('today.failed.retry')}
+        </Button>
+      )}
     </Notice>
   )
 }

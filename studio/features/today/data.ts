@@ -33,6 +33,12 @@ export const openedQuery = (token: string) =>
     gcTime: 0,
   })
 
+/** Has failed jobs tried again. */
+export async function retryJobs(): Promise<void> {
+  await request('POST /studio/failed-jobs/retry', {})
+  await queryClient.invalidateQueries({ queryKey: ['GET /studio/today'] })
+}
+
 export const backupsQuery = () =>
   queryOptions({
     ...callQuery('GET /studio/backups'),

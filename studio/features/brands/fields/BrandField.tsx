@@ -5,6 +5,7 @@ import { TextField } from '#kit/ui/fields/TextField.tsx'
 import styles from '../Brand.module.css'
 import { type Control, controlOf, emptyValue, type Schema, withoutNull } from '../schema-form.ts'
 import { useFieldName, useProblemAt } from './field-context.ts'
+import { isSize, SizeField } from './SizeField.tsx'
 import { ChoiceField, ChoicesField, ColourField, PictureField } from './ValueFields.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { IconButton } from '#kit/ui/actions/IconButton.tsx'
@@ -94,6 +95,7 @@ function Single({ place, control, value, isRemovable, onChange }: SingleProps) {
     case 'switch':
       return <Checkbox {...texts} checked={value === true} onChange={event => onChange(event.target.checked)} />
     case 'number':
+      if (isSize(place)) return <SizeField {...texts} isRemovable={isRemovable} value={value} onChange={onChange} />
       return (
         <TextField
           {...texts}
