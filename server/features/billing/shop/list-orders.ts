@@ -81,14 +81,16 @@ const conditions = {
 /** SQL: the place of a found order `f` among all of them. */
 const place = `row_number() over (order by case when $sort::text = 'amount' then f.currency end,
   case when $isDescending::boolean then -1 else 1 end * case $sort when 'amount' then f.amount
-    when 'status' then array_position(array['${orderStatuses.join("', '")}'], f.status) else f.id end, f.id desc)`
+    when 'status' then array_position(array['${orderStatuses.join("', '")}'], f.status)
+    else extract(epoch from f.created_at) end,
+  case when $sort = 'date' and not $isDescending then f.id end, f.id desc)`
 
 /** One page of a brand’s orders in an order, with the total in each row; past the end a single row without an id. */
 function selectOrders(by: keyof typeof conditions) {
   return many<Asked, (ShopOrderWire | { id: null }) & { total: number; place: number }>(
     `list-shop-orders-by-${by}`,
     `with found as materialized (
-       select o.id, o.currency, o.amount, o.status from orders o where o.brand_id = $brandId and ($status::text is null or o.status = $status)
+       select o.id, o.currency, o.amount, o.status, o.created_at from orders o where o.brand_id = $brandId and ($status::text is null or o.status = $status)
          and ($serviceId::bigint is null or o.service_id = $serviceId) and ($userId::bigint is null or o.user_id = $userId)
          and ($currency::text is null or o.currency = $currency) and ${conditions[by]}
          and (not $isSearch or o.id = $id or ($words::text is not null and o.user_id in (

@@ -23,13 +23,16 @@ test('orders are sorted by date, by amount within a currency and by status, both
     await shop.app.db.query({ text: 'update orders set currency = $2 where id = $1', values: [id, currency] })
   }
   await shop.app.db.query({ text: `update orders set status = 'disputed' where id = $1`, values: [orders['large']] })
+  // What an app store has sold is told of later than it was bought.
+  const toldLate = `update orders set created_at = created_at - interval '1 day' where id = $1`
+  await shop.app.db.query({ text: toldLate, values: [orders['same']] })
   const read = async (order: { sort?: 'date' | 'amount' | 'status'; order?: 'asc' | 'desc'; page?: number }) => {
     const query = { user_id: learner.userId, ...order }
     const { data } = await admin.call('GET /studio/orders', { query })
     return data.map(({ id }) => Object.entries(orders).find(([, known]) => known === id)?.[0])
   }
-  expect(await read({})).toEqual(['foreign', 'same', 'large', 'small'])
-  expect(await read({ order: 'asc' })).toEqual(['small', 'large', 'same', 'foreign'])
+  expect(await read({})).toEqual(['foreign', 'large', 'small', 'same'])
+  expect(await read({ order: 'asc' })).toEqual(['same', 'small', 'large', 'foreign'])
   expect(await read({ sort: 'amount' }), 'of equal ones the newest first').toEqual([
     'large',
     'same',
