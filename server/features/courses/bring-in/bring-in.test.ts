@@ -93,6 +93,41 @@ test('a cartridge that an author sends becomes one draft, with a line for each i
   expect((await readdir(join(app.dataDir, 'uploads'))).filter(name => name.startsWith('import-'))).toEqual([])
 })
 
+test('of the items of a cartridge those imported, changed and left out are all, and each that is not as it was says why [STF-14]', async () => {
+  const kinds = [
+    { type: 'webcontent', href: 'page.html', count: 7 },
+    { type: 'webcontent', href: 'gone.html', count: 2 },
+    { type: 'imswl_xmlv1p3', href: 'link.xml', count: 3 },
+    { type: 'imswl_xmlv1p1', href: 'broken.xml', count: 1 },
+    { type: 'imsdt_xmlv1p3', href: 'topic.xml', count: 2 },
+    { type: 'imsbasiclti_xmlv1p0', href: 'tool.xml', count: 4 },
+    { type: 'made/up', href: 'page.html', count: 1 },
+  ]
+  const items = kinds.flatMap(({ count, ...resource }) => Array.from({ length: count }, () => resource))
+  const organized = items.map((_, at) => `<item identifierref="r${at}"><title>Item ${at}</title></item>`)
+  const resources = items.map(({ type, href }, at) => `<resource identifier="r${at}" type="${type}" href="${href}"/>`)
+  const content = `<manifest><organizations><organization><item><item><title>Week</title>${organized.join('')}</item></item>
+    </organization></organizations><resources>${resources.join('')}</resources></manifest>`
+  const found = await brought(
+    zipOf([
+      { name: 'imsmanifest.xml', content },
+      { name: 'page.html', content: '<p>Boil it</p>' },
+      { name: 'link.xml', content: '<webLink><title>A</title><url href="https://example.com/a"/></webLink>' },
+      { name: 'broken.xml', content: '<webLink><title>' },
+      { name: 'topic.xml', content: '<topic><title>Talk</title><text texttype="text/html">Why?</text></topic>' },
+      { name: 'tool.xml', content: '<x/>' },
+    ]),
+  )
+  const { imported, changed, skipped, report } = found
+  expect([found.state, report.length, imported + changed + skipped]).toEqual(['done', items.length, items.length])
+  const countOf = (outcome: string) => report.filter(line => line.outcome === outcome).length
+  expect(['imported', 'changed', 'skipped'].map(countOf)).toEqual([imported, changed, skipped])
+  expect(report.map(({ title }) => title)).toEqual(items.map((_, at) => `Item ${at}`))
+  expect(report.filter(line => line.outcome !== 'imported' && line.why === '')).toEqual([])
+  // What is gone, broken or has no like here.
+  expect(skipped).toBe(8)
+})
+
 test('an Open edX export and a text in the open format are brought in by the same call [STF-14]', async () => {
   const olx = await tarOf([
     { name: 'course/course.xml', content: '<course display_name="Coffee"><chapter url_name="c"/></course>' },
