@@ -7,29 +7,41 @@ import type { PersonRowWire } from '#shared/features/people/contract.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { useMoments } from '#studio/platform/moments.ts'
 import rows from '#studio/platform/Rows.module.css'
+import type { Chosen } from '#studio/platform/tables/Chosen.tsx'
+import { RowChoice } from '#studio/platform/tables/RowsTable.tsx'
 import { useRowKeys } from '#studio/platform/tables/row-keys.ts'
 import styles from './People.module.css'
 
-type Props = { users: readonly PersonRowWire[]; isBusy: boolean }
+/** Who is chosen to do something to many. */
+export type PeopleChoice = { chosen: Chosen<PersonRowWire>; nameOf: (person: PersonRowWire) => string }
+
+type Props = { users: readonly PersonRowWire[]; choice: PeopleChoice | undefined; isBusy: boolean }
 
 /** People on a narrow screen. */
-export function PeopleCards({ users, isBusy }: Props) {
+export function PeopleCards({ users, choice, isBusy }: Props) {
   const t = useCopy()
   const list = useRowKeys<HTMLOListElement>()
   return (
     <ol ref={list} className={classes(rows.rows, styles.people)} aria-label={t('people.title')} aria-busy={isBusy}>
       {users.map(person => (
-        <PersonCard key={person.id} person={person} />
+        <PersonCard key={person.id} person={person} choice={choice} />
       ))}
     </ol>
   )
 }
 
-function PersonCard({ person }: { person: PersonRowWire }) {
+function PersonCard({ person, choice }: { person: PersonRowWire; choice: PeopleChoice | undefined }) {
   const t = useCopy()
   const moments = useMoments()
   return (
-    <li>
+    <li className={styles.card}>
+      {choice && (
+        <RowChoice
+          label={t('shell.rows.chooseOne', { name: choice.nameOf(person) })}
+          isChosen={choice.chosen.has(person)}
+          onChoose={isWanted => choice.chosen.choose([person], isWanted)}
+        />
+      )}
       <Link href={pathTo('user', { userId: person.id })} className={classes(rows.row, styles.row)}>
         <Avatar name={person.name} src={person.avatar ?? undefined} size={40} />
         <span className={styles.who}>

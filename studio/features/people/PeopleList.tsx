@@ -5,7 +5,7 @@ import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import type { PersonRowWire } from '#shared/features/people/contract.ts'
 import { useUser } from '#studio/features/accounts/session.ts'
 import { ListOf } from '#studio/platform/ListOf.tsx'
-import { ChosenBar, useChosen } from '#studio/platform/tables/Chosen.tsx'
+import { type Chosen, ChosenBar, useChosen } from '#studio/platform/tables/Chosen.tsx'
 import { useColumns } from '#studio/platform/tables/Columns.tsx'
 import { RowsTable } from '#studio/platform/tables/RowsTable.tsx'
 import { useRowKeys } from '#studio/platform/tables/row-keys.ts'
@@ -14,7 +14,7 @@ import { useIsWide } from '#studio/platform/wide.ts'
 import { type PeopleFilter, peopleQuery } from './data.ts'
 import { ManyActions } from './many/ManyActions.tsx'
 import styles from './People.module.css'
-import { PeopleCards } from './PeopleCards.tsx'
+import { PeopleCards, type PeopleChoice } from './PeopleCards.tsx'
 import { usePeopleColumns } from './people-columns.tsx'
 
 type Props = { filter: PeopleFilter; onSort: (sort: string, order: Direction) => void }
@@ -28,6 +28,9 @@ export function PeopleList({ filter, onSort }: Props) {
     select: ({ pages }) => onceEach(pages.flatMap(({ users }) => users)),
   })
   const isWide = useIsWide()
+  const isAdmin = useUser().role === 'admin'
+  const chosen = useChosen<PersonRowWire>()
+  const choice = isAdmin ? { chosen, nameOf: ({ name }: PersonRowWire) => name } : undefined
   return (
     <ListOf asked={people}>
       {users =>
@@ -36,9 +39,20 @@ export function PeopleList({ filter, onSort }: Props) {
         ) : (
           <>
             {isWide ? (
-              <PeopleTable users={users} filter={filter} onSort={onSort} isBusy={people.isPlaceholderData} />
+              <PeopleTable
+                users={users}
+                filter={filter}
+                choice={choice}
+                onSort={onSort}
+                isBusy={people.isPlaceholderData}
+              />
             ) : (
-              <PeopleCards users={users} isBusy={people.isPlaceholderData} />
+              <PeopleCards users={users} choice={choice} isBusy={people.isPlaceholderData} />
+            )}
+            {!isWide && (
+              <div className={styles.chosen}>
+                <ChosenPeople chosen={chosen} />
+              </div>
             )}
             {people.hasNextPage && (
               <Button
@@ -61,21 +75,26 @@ export function PeopleList({ filter, onSort }: Props) {
 /** Somebody who comes back between two pages is in both of them. */
 const onceEach = (users: PersonRowWire[]) => [...new Map(users.map(user => [user.id, user])).values()]
 
-type TableProps = Props & { users: readonly PersonRowWire[]; isBusy: boolean }
+/** What can be done with the chosen people. */
+function ChosenPeople({ chosen }: { chosen: Chosen<PersonRowWire> }) {
+  return (
+    <ChosenBar count={chosen.rows.length} onClear={chosen.clear}>
+      <ManyActions people={chosen.rows} onDone={chosen.clear} />
+    </ChosenBar>
+  )
+}
 
-function PeopleTable({ users, filter: { sort, order }, onSort, isBusy }: TableProps) {
+type TableProps = Props & { users: readonly PersonRowWire[]; choice: PeopleChoice | undefined; isBusy: boolean }
+
+function PeopleTable({ users, filter: { sort, order }, choice, onSort, isBusy }: TableProps) {
   const t = useCopy()
-  const isAdmin = useUser().role === 'admin'
-  const chosen = useChosen<PersonRowWire>()
   const { shown, menu } = useColumns('people', usePeopleColumns())
   const rows = useRowKeys<HTMLTableSectionElement>()
   return (
     <>
       <div className={styles.tools}>
         {menu}
-        <ChosenBar count={chosen.rows.length} onClear={chosen.clear}>
-          <ManyActions people={chosen.rows} onDone={chosen.clear} />
-        </ChosenBar>
+        {choice && <ChosenPeople chosen={choice.chosen} />}
       </div>
       <RowsTable
         ref={rows}
@@ -83,7 +102,7 @@ function PeopleTable({ users, filter: { sort, order }, onSort, isBusy }: TablePr
         columns={shown}
         rows={users}
         order={{ sort, order, onSort }}
-        choice={isAdmin ? { chosen, nameOf: ({ name }) => name } : undefined}
+        choice={choice}
         isBusy={isBusy}
       />
     </>

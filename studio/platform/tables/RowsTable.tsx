@@ -57,7 +57,7 @@ export function RowsTable<Row extends { id: number }>(props: Props<Row>) {
             <tr key={row.id} data-row={row.id}>
               {choice && (
                 <td>
-                  <Chooser
+                  <RowChoice
                     label={t('shell.rows.chooseOne', { name: choice.nameOf(row) })}
                     isChosen={choice.chosen.has(row)}
                     onChoose={isWanted => choice.chosen.choose([row], isWanted)}
@@ -89,7 +89,7 @@ function Headings<Row extends { id: number }>({ columns, rows, order, choice }: 
     <tr>
       {choice && (
         <th scope="col">
-          <Chooser
+          <RowChoice
             label={t('shell.rows.all')}
             isChosen={rows.every(choice.chosen.has)}
             onChoose={isWanted => choice.chosen.choose(rows, isWanted)}
@@ -115,9 +115,10 @@ function Headings<Row extends { id: number }>({ columns, rows, order, choice }: 
   )
 }
 
-type ChooserProps = { label: string; isChosen: boolean; onChoose: (isWanted: boolean) => void }
+type ChoiceProps = { label: string; isChosen: boolean; onChoose: (isWanted: boolean) => void }
 
-function Chooser({ label, isChosen, onChoose }: ChooserProps) {
+/** The box that chooses a row. */
+export function RowChoice({ label, isChosen, onChoose }: ChoiceProps) {
   return (
     <input type="checkbox" aria-label={label} checked={isChosen} onChange={event => onChoose(event.target.checked)} />
   )
