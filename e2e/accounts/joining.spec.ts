@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { headingOf } from '../pages/heading.ts'
 import { codeIn, nextLetter, nextText } from '../school/letters.ts'
 import { withDatabase } from '../school/people.ts'
 import { newMember, origin, signInByCookie } from '../school/sessions.ts'
@@ -180,7 +181,7 @@ test('demands come in order, each on its own screen, and then the requested plac
   await page.waitForURL('**/phoneVerification')
   await button(page, 'joining.phone.later').click()
   await page.waitForURL('**/updateProfile')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(headingOf(page)).toBeVisible()
 })
 
 test('without access the subscriptions say so, a missing e-mail is requested first, and a mobile plan does not cover this site [GRD-02] [GRD-05] [GRD-08] [VAL-12] [RTE-06] [ACC-17]', async ({

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { headingOf } from '../pages/heading.ts'
 import { faultsOf } from '../axe-faults.ts'
 import { newStaff, signInToStudio, studioTexts } from '../pages/studio-page.ts'
 import { newMember, newSession, signInByCookie, transferToken } from '../school/sessions.ts'
@@ -14,7 +15,7 @@ const statusOf = async (page: Page, token: string | null) =>
 const draft = 'draft 7 homework 3'
 const leaveDraft = (page: Page) => page.evaluate(key => localStorage.setItem(key, 'half a sentence'), draft)
 const draftOf = (page: Page) => page.evaluate(key => localStorage.getItem(key), draft)
-const homeHeading = (page: Page) => page.getByRole('heading', { level: 1 })
+const homeHeading = (page: Page) => headingOf(page)
 
 test('a link that signs in as somebody else asks first, and Escape keeps the session and its drafts [SEC-09] [ACC-16]', async ({
   page,

@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { sharedData } from '#shared/platform/testing/shared-data.ts'
+import { headingOf } from '../pages/heading.ts'
 import { newMember, origin, signInByCookie } from '../school/sessions.ts'
 import { e2ePort } from '../school/server-place.ts'
 import { signInPage, signOutByLink } from '../pages/sign-in-page.ts'
@@ -64,7 +65,7 @@ test('every hostile return address stays on our origin [ACC-05] [ACC-06] [SEC-06
   for (const [index, tab] of tabs.entries()) {
     if (tab !== page) countDialogs(tab, outside)
     await tab.goto('/home')
-    await expect(tab.getByRole('heading', { level: 1 }), `tab ${index}`).toBeVisible()
+    await expect(headingOf(tab), `tab ${index}`).toBeVisible()
   }
   await Promise.all(
     tabs.map(async (tab, index) => {
@@ -94,7 +95,7 @@ test('a hostile return address after a real sign-in leads home [ACC-05] [SEC-06]
     await page.goto(`/?returnUrl=${encodeURIComponent(text)}`)
     await signInPage(page, en).signIn(person)
     await page.waitForURL(`${origin}/home`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(headingOf(page)).toBeVisible()
     await signOutByLink(page, en)
     await expect(signInPage(page, en).heading).toBeVisible()
   }

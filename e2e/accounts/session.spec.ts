@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { headingOf } from '../pages/heading.ts'
 import { newLearner } from '../school/people.ts'
 import { endSessions, newMember, newSession, signInByCookie, transferToken } from '../school/sessions.ts'
 import { requestsTo, signInPage, signOutByLink } from '../pages/sign-in-page.ts'
@@ -62,7 +63,7 @@ test('logout ends the session on the server and remembers the returnUrl [ACC-17]
   const person = await newLearner()
   const token = await signInByCookie(context, person.id)
   await page.goto('/home')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(headingOf(page)).toBeVisible()
   await signOutByLink(page, en, `/logout?returnUrl=${encodeURIComponent(`/course/${person.streamId}/materials`)}`)
   await atSignIn(page)
   const answer = await page.request.get('/spa/api/v1/user', { headers: { authorization: `Bearer ${token}` } })
@@ -123,7 +124,7 @@ test('signing out by the menu clears every store of the browser, and the second 
   await atHome(page)
   const second = await context.newPage()
   await second.goto(`/course/${person.streamId}/calendar`)
-  await expect(second.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(headingOf(second)).toBeVisible()
   // What it still reads would fail as its session ends.
   await second.waitForLoadState('networkidle')
   await expect
@@ -151,7 +152,7 @@ test('a session ended elsewhere: many calls fail at once, but there is one event
   const person = await newLearner({ daysIn: 2 })
   await signInByCookie(context, person.id)
   await page.goto('/home')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(headingOf(page)).toBeVisible()
   const arrivals: string[] = []
   page.on('framenavigated', frame => arrivals.push(new URL(frame.url()).pathname))
   const refused: string[] = []

@@ -1,3 +1,4 @@
+import { headingOf } from '../pages/heading.ts'
 import { payWith } from '../pages/pay-page.ts'
 import { newLearner, withDatabase } from '../school/people.ts'
 import { givePoints, newMember, signInByCookie } from '../school/sessions.ts'
@@ -66,7 +67,7 @@ test('a course that ends soon is extended by its warning [STR-09]', async ({ pag
   await page.goto(`/course/${streamId}/calendar`)
   await page.getByRole('link', { name: t('streams.critical.renew') }).click()
   await page.waitForURL(`**/extend/${streamId}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('streams.extend.title'))
+  await expect(headingOf(page)).toHaveText(t('streams.extend.title'))
   await page.getByText('A month more').first().click()
   await page.getByRole('button', { name: t('streams.extend.order') }).click()
   await page.waitForURL('**/user/orders/*')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
+import { headingOf } from '../pages/heading.ts'
 import { serveBarePage } from '../../bench/bare-page.ts'
 import { faultsOf } from '../axe-faults.ts'
 import { payWith } from '../pages/pay-page.ts'
@@ -81,7 +82,7 @@ for (const language of ['en', 'ru', 'es'] as const) {
     await buy(page, language)
     await page.locator('main a[href$="/calendar/1"]').first().click()
     await page.waitForURL('**/calendar/1')
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await headingOf(page).waitFor()
     expect(Date.now() - from).toBeLessThan(180_000)
     await context.close()
   })
@@ -123,7 +124,7 @@ test('the app takes over the page that the server has drawn, and goes on from th
   await page.locator('.end a').click()
   await page.waitForURL('**/explore/en')
   await page.getByRole('link', { name: /^Morning practice/ }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Morning practice/)
+  await expect(headingOf(page)).toHaveText(/^Morning practice/)
   await expect(page).toHaveTitle(/^Morning practice.* · Kurso$/)
   await page.goBack()
   await page.goBack()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { formatLocalDate } from '#kit/copy/format.ts'
 import { addDays, localDate } from '#shared/platform/times.ts'
+import { headingOf } from '../pages/heading.ts'
 import { waitingOn } from '../device.ts'
 import { addStream, dayIds, demoCourse, doDay, learningPage } from '../pages/learning-page.ts'
 import { newLearner } from '../school/people.ts'
@@ -110,7 +111,7 @@ test('a demo opens its own days and locks the rest, in the browser and on the se
   await expect(card(3)).toContainText(en('streams.lock.demo'))
   await expect(page.getByText(en('streams.homework.leftOut')).first()).toBeVisible()
   await card(3).getByRole('link').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(practice.days[2]?.title.en ?? '')
+  await expect(headingOf(page)).toHaveText(practice.days[2]?.title.en ?? '')
   await expect(page.getByText(en('streams.lock.demo'))).toBeVisible()
   await expect(learning.start).toHaveCount(0)
   const day = (await dayIds(streamId)).get(3)

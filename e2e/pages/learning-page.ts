@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { parse } from 'yaml'
 import type { Copy } from '#kit/copy/copy.tsx'
 import type { Language } from '#kit/copy/language.ts'
+import { headingOf } from './heading.ts'
 import { withDatabase } from '../school/people.ts'
 import { newSession, origin } from '../school/sessions.ts'
 import { expect } from '../test.ts'
@@ -35,7 +36,7 @@ export function learningPage(page: Page, t: Copy) {
     video,
     player,
     position,
-    heading: page.getByRole('heading', { level: 1 }),
+    heading: headingOf(page),
     /** A course on home, or a day in the calendar, by its title. */
     cardOf,
     link: (name: string) => page.getByRole('link', { name, exact: true }),

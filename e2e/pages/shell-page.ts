@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Copy } from '#kit/copy/copy.tsx'
+import { headingOf } from './heading.ts'
 
 /** The shell around every screen behind sign-in, in the language of `t`. */
 export function shellPage(page: Page, t: Copy) {
@@ -8,7 +9,7 @@ export function shellPage(page: Page, t: Copy) {
   const menu = page.locator('[role=menu]:popover-open')
   return {
     header,
-    heading: page.getByRole('heading', { level: 1 }),
+    heading: headingOf(page),
     places: page.getByRole('navigation', { name: t('shell.navigation') }).filter({ visible: true }),
     points: (count: number) => header.getByRole('link', { name: t('shell.points', { count }), exact: true }),
     back: header.getByRole('button', { name: t('ui.back'), exact: true }),

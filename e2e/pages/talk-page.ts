@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Copy } from '#kit/copy/copy.tsx'
 import { insertConsultation } from '#server/features/videocalls/testing/insert-consultation.ts'
 import type { ConsultationStatus } from '#shared/features/videoconsultations/states.ts'
+import { headingOf } from './heading.ts'
 import { newHomework } from '../school/homework-course.ts'
 import { withDatabase } from '../school/people.ts'
 import { userIdOf } from '../school/sessions.ts'
@@ -78,7 +79,7 @@ export async function talkIn(
 export function talkPage(page: Page, t: Copy) {
   return {
     button: (key: Parameters<Copy>[0]) => page.getByRole('button', { name: t(key), exact: true }),
-    heading: page.getByRole('heading', { level: 1 }),
+    heading: headingOf(page),
     state: (key: Parameters<Copy>[0]) => page.locator('main').getByText(t(key), { exact: true }),
     tab: (key: 'available' | 'history') => page.getByRole('tab', { name: t(`video.tab.${key}`) }),
     /** The times of a day that can be chosen. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { Copy } from '#kit/copy/copy.tsx'
 import { insertEarlierVersion } from '#server/app/testing/course-fixture.ts'
+import { headingOf } from '../pages/heading.ts'
 import { type Person, withDatabase } from './people.ts'
 import { newMember, newSession, origin } from './sessions.ts'
 
@@ -164,7 +165,7 @@ export function homeworkPage(page: Page, t: Copy) {
   const handIn = page.locator('section[aria-labelledby=hand-in]')
   return {
     handIn,
-    heading: page.getByRole('heading', { level: 1 }),
+    heading: headingOf(page),
     cardOf: (title: string) =>
       page.locator('main li').filter({ has: page.getByRole('link', { name: title, exact: true }) }),
     text: handIn.getByRole('textbox'),

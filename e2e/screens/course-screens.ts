@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Copy } from '#kit/copy/copy.tsx'
+import { headingOf } from '../pages/heading.ts'
 import { newSelfieDay } from '../school/homework-course.ts'
 import { withDatabase } from '../school/people.ts'
 import { newMember } from '../school/sessions.ts'
@@ -27,7 +28,7 @@ function openHomework(place: number) {
   return async (page: Page) => {
     await page.locator('main li').getByRole('link').nth(place).click()
     await page.waitForURL(/\/homework\/\d+\/\d+$/)
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await headingOf(page).waitFor()
   }
 }
 

@@ -1,3 +1,4 @@
+import { headingOf } from '../pages/heading.ts'
 import { liveOf } from '../pages/live-page.ts'
 import { newLearner } from '../school/people.ts'
 import { endSessions, signInByCookie } from '../school/sessions.ts'
@@ -16,7 +17,7 @@ test('a session ended from another device: back to sign-in with a notice, and af
   const live = liveOf(page)
   const place = `/course/${person.streamId}/calendar?from=mail`
   await page.goto(place)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(headingOf(page)).toBeVisible()
   await expect.poll(() => live.size).toBe(1)
   await endSessions(person.id)
   await page.waitForURL(url => url.pathname === '/')
@@ -43,7 +44,7 @@ test('the tabs of a browser share one live connection, which another tab takes o
   const other = await context.newPage()
   const second = liveOf(other)
   await other.goto('/user/points')
-  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(headingOf(other)).toBeVisible()
   const waiting = () => other.evaluate(async () => (await navigator.locks.query()).pending?.length)
   await expect.poll(waiting, 'it stands in line for the connection').toBe(1)
   expect([first.size, second.size]).toEqual([1, 0])

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { asBuilt, type ChildServer, startChildServer } from '#server/app/testing/child-server.ts'
 import { shownCode } from '#server/app/testing/second-factor.ts'
+import { headingOf } from '../pages/heading.ts'
 import { faultsOf } from '../axe-faults.ts'
 import { studioTexts } from '../pages/studio-page.ts'
 import { expect, test } from '../test.ts'
@@ -89,7 +90,7 @@ test('an invited expert sees nothing before a second factor is set up, again onc
   await expert.getByLabel(en('people.invitation.repeat')).fill(password)
   await expert.keyboard.press('Enter')
   await setUpFactor(expert)
-  await expect(expert.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(headingOf(expert)).toBeVisible()
   const late = await (await browser.newContext()).newPage()
   await late.goto(link)
   await expect(late.getByRole('alert')).toContainText(en('people.invitation.over'))
@@ -103,5 +104,5 @@ test('an invited expert sees nothing before a second factor is set up, again onc
   await expect(page.getByText(en('people.facts.factor.off'), { exact: true })).toBeVisible()
   await expert.reload()
   await setUpFactor(expert)
-  await expect(expert.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(headingOf(expert)).toBeVisible()
 })

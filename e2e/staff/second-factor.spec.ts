@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { shownCode } from '#server/app/testing/second-factor.ts'
+import { headingOf } from '../pages/heading.ts'
 import { faultsOf } from '../axe-faults.ts'
 import { newStaff, studioTexts } from '../pages/studio-page.ts'
 import { signInPage } from '../pages/sign-in-page.ts'
@@ -98,7 +99,7 @@ test('a second factor is turned on, asked for at the next sign-in, replaced by a
   await there.getByLabel(en('accounts.factor.recovery.label')).fill(first)
   await learnerApp.keyboard.press('Enter')
   await expect(there).toBeHidden()
-  await expect(learnerApp.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(headingOf(learnerApp)).toBeVisible()
   await elsewhere.close()
 
   const profile = await openProfile(page, expert)

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { headingOf } from '../pages/heading.ts'
 import { faultsOf } from '../axe-faults.ts'
 import { newConsultation } from '../pages/call-page.ts'
 import { overflow } from '../pages/shell-page.ts'
@@ -37,7 +38,7 @@ test('an expert works the calendar by keyboard alone: confirms, moves with the l
   const others = await newConsultation({ startsAt: tomorrowAt(9) })
   await signInToStudio(context, expert.id)
   await page.goto('/admin/reviews')
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await headingOf(page).waitFor()
   await page.keyboard.press('v')
   await expect(page.getByRole('heading', { level: 1, name: t('video.title') })).toBeVisible()
 

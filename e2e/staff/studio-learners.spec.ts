@@ -1,3 +1,4 @@
+import { headingOf } from '../pages/heading.ts'
 import { faultsOf } from '../axe-faults.ts'
 import { newHomework } from '../school/homework-course.ts'
 import { overflow } from '../pages/shell-page.ts'
@@ -19,9 +20,9 @@ test('an expert opens a learner’s card from the chat: state, zone, days with w
   const expert = await newStaff('expert', 'Elena')
   await signInToStudio(context, expert.id)
   await page.goto(`/admin/inbox/${chatId}?show=all`)
-  await page.getByRole('heading', { level: 1 }).getByRole('link').click()
+  await headingOf(page).getByRole('link').click()
   await expect(page).toHaveURL(new RegExp(`/admin/learners/${learner.id}$`))
-  const heading = page.getByRole('heading', { level: 1 })
+  const heading = headingOf(page)
   await expect(heading).toBeVisible()
   await expect(page.getByText(/there now/)).toBeVisible()
   const lacks = page.getByRole('list', { name: en('learners.lacks') })

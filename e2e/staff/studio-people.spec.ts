@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { headingOf } from '../pages/heading.ts'
 import { faultsOf } from '../axe-faults.ts'
 import { nextLetter } from '../school/letters.ts'
 import { newLearner, withDatabase } from '../school/people.ts'
@@ -25,7 +26,7 @@ test('one search finds people, courses, cohorts and sections by keys alone, each
   const name = await rename(learner.id, 'Xenia')
   await signInToStudio(context, (await newStaff('admin', 'Olga')).id)
   await page.goto('/admin/today')
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await headingOf(page).waitFor()
   const dialog = page.getByRole('dialog')
   const search = async (words: string) => {
     await page.keyboard.press('Control+k')
@@ -58,7 +59,7 @@ test('one search finds people, courses, cohorts and sections by keys alone, each
 
   await signInToStudio(context, (await newStaff('author', 'Vera')).id)
   await page.goto('/admin/courses')
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await headingOf(page).waitFor()
   await search('morning pract')
   await expect(dialog.getByRole('region', { name: en('courses.title') })).toBeVisible()
   await search(`xen no${learner.id}`)
@@ -193,7 +194,7 @@ test('an administrator invites a colleague by e-mail; support can only view; eve
   await signInToStudio(second, (await newStaff('support', 'Sven')).id)
   const desk = await second.newPage()
   await desk.goto(address)
-  await expect(desk.getByRole('heading', { level: 1 })).toHaveText(/Nadia/)
+  await expect(headingOf(desk)).toHaveText(/Nadia/)
   await expect(desk.getByText(email)).toBeVisible()
   await expect(desk.getByRole('button', { name: en('people.form.save') })).toHaveCount(0)
   await expect(desk.getByRole('button', { name: en('people.act.erase'), exact: true })).toHaveCount(0)

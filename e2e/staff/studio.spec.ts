@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { headingOf } from '../pages/heading.ts'
 import { attemptsOf, handInElsewhere, newHomework } from '../school/homework-course.ts'
 import { withDatabase } from '../school/people.ts'
 import { signInByCookie } from '../school/sessions.ts'
@@ -15,7 +16,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const en = studioTexts('en')
 const learnerTexts = texts('en')
-const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const heading = (page: Page) => headingOf(page)
 
 async function typeSignIn(page: Page, { email, password }: { email: string; password: string }) {
   await page.getByLabel(en('accounts.login.email')).fill(email)
@@ -71,6 +72,7 @@ test('an expert reviews by keyboard alone, from sign-in to the last submission; 
   await expect(other.getByRole('button', { name: en('desk.approve') })).toBeDisabled()
   await page.goto(queue)
   await expect(other.getByRole('button', { name: en('desk.approve') }), 'the first one has left').toBeEnabled()
+  await expect(other.getByText(en('desk.takenBy', { name: expert.name }))).toHaveCount(0)
   await page.goto(first)
   await expect(page.getByText(/is reviewing this submission/)).toBeVisible()
   await second.close()

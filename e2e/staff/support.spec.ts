@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { headingOf } from '../pages/heading.ts'
 import { faultsOf } from '../axe-faults.ts'
 import { nextLetter } from '../school/letters.ts'
 import { photo } from '../school/homework-course.ts'
@@ -72,7 +73,7 @@ test('a learner asks about a course, is answered from the studio live, and goes 
   const sections = page.getByRole('navigation', { name: studio('shell.navigation') }).getByRole('link')
   await expect(sections).toContainText([studio('helpdesk.title'), studio('video.section'), studio('people.title')])
   await expect(sections).toHaveCount(3)
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await headingOf(page).waitFor()
   expect(await faultsOf(page)).toEqual([])
   await answerInStudio(page, words, 'As long as your access lasts', () => choosePhotos(page))
   await expect(page.getByRole('list', { name: studio('media.upload.list') })).toBeHidden()

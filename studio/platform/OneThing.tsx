@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { RequestError } from '#kit/request/request-errors.ts'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import type { IconName } from '#kit/ui/marks/Icon.tsx'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { HeadingSkeleton, Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { usePageTitle } from './page-title.ts'
@@ -37,7 +37,7 @@ export function OneThing<Data>({ asked, title, gone, children }: Props<Data>) {
   if (error) return <ErrorState isPage busy={isFetching} onRetry={() => void refetch()} />
   return (
     <div className={styles.waiting} aria-busy>
-      <Skeleton shape="title" />
+      <HeadingSkeleton />
       <Skeleton height="6rem" />
       <Skeleton height="16rem" />
     </div>

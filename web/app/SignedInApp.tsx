@@ -90,7 +90,8 @@ function Arrival({ path }: { path: string }) {
     last.current = path
     // On the first visit the page starts at the top, unless the person has already moved on.
     if (isFirst && (document.activeElement !== document.body || performance.now() < 5000)) return
-    const target = document.querySelector<HTMLElement>('#main h1') ?? document.getElementById('main')
+    const target =
+      document.querySelector<HTMLElement>('#main h1:not([aria-busy=true] *)') ?? document.getElementById('main')
     if (target && !target.hasAttribute('tabindex')) target.tabIndex = -1
     target?.focus({ preventScroll: true })
     scrollTo(0, 0)

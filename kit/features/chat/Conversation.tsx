@@ -38,6 +38,8 @@ export interface ConversationProps {
   composerExtras?: ReactNode
   /** Called when a message has been put in the outbox. */
   onSent?: () => void
+  /** Where to go from a chat that is not there. */
+  wayOut?: ReactNode
   /** Called with the number of messages that this side has not seen. */
   onUnread?: (count: number) => void
 }
@@ -60,6 +62,7 @@ export function Conversation(props: ConversationProps) {
           error={messages.error}
           busy={messages.isFetching}
           onRetry={() => void messages.refetch()}
+          wayOut={props.wayOut}
         />
       )}
       {props.aside}

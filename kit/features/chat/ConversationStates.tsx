@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { isOffline } from '#kit/request/online.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
@@ -24,12 +24,13 @@ export function ConversationSkeleton() {
   )
 }
 
+type FailureProps = { error: Error; busy: boolean; onRetry: () => void; wayOut: ReactNode }
+
 /** Why there is nothing to show: chat not found, offline, or a failure with a retry button. */
-export function ConversationFailure(props: { error: Error; busy: boolean; onRetry: () => void }) {
+export function ConversationFailure({ error, busy, onRetry, wayOut }: FailureProps) {
   const t = useCopy()
-  const { error, busy, onRetry } = props
   if (error instanceof RequestError && error.status === 404) {
-    return <EmptyState icon="chat" title={t('chat.missing')} text={t('chat.missing.text')} />
+    return <EmptyState icon="chat" title={t('chat.missing')} text={t('chat.missing.text')} action={wayOut} />
   }
   const offline = isOffline()
   return (

@@ -5,7 +5,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { RequestError } from '#kit/request/request-errors.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { HeadingSkeleton, Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import type { VideoCallWire } from '#shared/features/videocalls/contract.ts'
@@ -60,7 +60,7 @@ export function VideoCall({ consultationId, backHref, Chat }: Props) {
   if (error) return <ErrorState isPage busy={isFetching} onRetry={() => void refetch()} />
   return (
     <div aria-busy className={styles.check}>
-      <Skeleton shape="title" />
+      <HeadingSkeleton />
       <Skeleton shape="box" height="20rem" />
     </div>
   )

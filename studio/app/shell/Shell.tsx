@@ -23,7 +23,7 @@ import { Slot } from '#kit/shell/Slot.tsx'
 import { LiveListeners } from '#kit/shell/LiveListeners.tsx'
 import styles from './Shell.module.css'
 import { useWaitingWrites } from '#kit/shell/use-waiting-writes.ts'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { HeadingSkeleton, Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { KeyHint } from '#studio/platform/KeyHint.tsx'
 
 const loadUploads = async () => (await import('#kit/features/media/uploads/browser-uploads.ts')).browserUploads
@@ -190,7 +190,7 @@ function Arrival() {
 export function Waiting() {
   return (
     <div className={styles.waiting} aria-busy>
-      <Skeleton height="2.5rem" width="30%" />
+      <HeadingSkeleton />
       <Skeleton height="4rem" />
       <Skeleton height="16rem" />
     </div>

@@ -4,7 +4,7 @@ import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { IconButton } from '#kit/ui/actions/IconButton.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { HeadingSkeleton, Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { Tabs } from '#kit/ui/actions/Tabs.tsx'
 import type { StudioBrandWire } from '#shared/features/brands/contract.ts'
 import { useMoments } from '#studio/platform/moments.ts'
@@ -27,7 +27,7 @@ export function BrandScreen() {
   if (!data)
     return (
       <div className={styles.form} aria-busy>
-        <Skeleton shape="title" />
+        <HeadingSkeleton />
         <Skeleton height="3rem" />
         <Skeleton height="20rem" />
       </div>

@@ -15,7 +15,8 @@ import { useHeldFocus } from '#kit/ui/actions/use-held-focus.ts'
 import { useNow } from '#kit/ui/clock.ts'
 import { Avatar } from '#kit/ui/marks/Avatar.tsx'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
+import { HeadingSkeleton, Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import type { InboxChatWire } from '#shared/features/chat/contract.ts'
@@ -51,15 +52,24 @@ export function ChatScreen({ chatId }: { chatId: number }) {
 /** One chat: the conversation, and beside it what only staff see. */
 function ChatPane({ chatId }: { chatId: number }) {
   const t = useCopy()
+  const { query } = useInboxFilter()
   const { data, error, refetch, isFetching } = useQuery({ ...chatQuery(chatId), refetchOnWindowFocus: 'always' })
   usePageTitle(data?.chat.learner.name ?? '')
   if (data) return <Found key={chatId} detail={data} />
   if (error instanceof RequestError && error.status === 404)
-    return <EmptyState isPage icon="info" title={t('inbox.missing')} text={t('inbox.missing.text')} />
+    return (
+      <EmptyState
+        isPage
+        icon="info"
+        title={t('inbox.missing')}
+        text={t('inbox.missing.text')}
+        action={<LinkButton href={pathTo('inbox', {}, query)}>{t('shell.inbox')}</LinkButton>}
+      />
+    )
   if (error) return <ErrorState isPage busy={isFetching} onRetry={() => void refetch()} />
   return (
     <div className={styles.pane} aria-busy>
-      <Skeleton height="3rem" />
+      <HeadingSkeleton />
       <Skeleton height="20rem" />
     </div>
   )

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatDuration } from '#kit/copy/format.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
+import { isPassing } from '#kit/request/request-errors.ts'
 import { saveAsFile } from '#kit/request/save-as-file.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
@@ -59,10 +60,20 @@ export function CountedScreen() {
     failed: t('figures.csv.failed'),
     hasToast: true,
   })
+  const page = {
+    back: { href: placeOf(counting), title: t('figures.back') },
+    title: t(`figures.people.${counting.kind}`),
+  }
+  // An address that names no number: asking again would not help.
+  if (asked.error && !isPassing(asked.error))
+    return (
+      <FiguresPage {...page}>
+        <EmptyState icon="users" title={t('figures.people.none')} />
+      </FiguresPage>
+    )
   return (
     <FiguresPage
-      back={{ href: placeOf(counting), title: t('figures.back') }}
-      title={t(`figures.people.${counting.kind}`)}
+      {...page}
       tools={
         asked.data &&
         asked.data.total > 0 && (

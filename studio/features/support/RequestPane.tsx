@@ -12,7 +12,8 @@ import { Badge } from '#kit/ui/marks/Badge.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
+import { HeadingSkeleton, Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { useHeldFocus } from '#kit/ui/actions/use-held-focus.ts'
 import type { DeskRequestWire, SupportMessageWire } from '#shared/features/support/contract.ts'
 import { useUser } from '#studio/features/accounts/session.ts'
@@ -26,6 +27,7 @@ import styles from './Support.module.css'
 
 export function RequestPane({ requestId }: { requestId: number }) {
   const t = useCopy()
+  const { query } = useSupportFilter()
   const { data, error, refetch, isFetching } = useQuery({
     ...requestQuery(requestId),
     refetchOnWindowFocus: 'always',
@@ -34,11 +36,19 @@ export function RequestPane({ requestId }: { requestId: number }) {
   usePageTitle(data?.request.name ?? t('helpdesk.title'))
   if (data) return <Found detail={data} />
   if (error instanceof RequestError && error.status === 404)
-    return <EmptyState isPage icon="info" title={t('helpdesk.missing')} text={t('helpdesk.missing.text')} />
+    return (
+      <EmptyState
+        isPage
+        icon="info"
+        title={t('helpdesk.missing')}
+        text={t('helpdesk.missing.text')}
+        action={<LinkButton href={pathTo('support', {}, query)}>{t('helpdesk.title')}</LinkButton>}
+      />
+    )
   if (error) return <ErrorState isPage busy={isFetching} onRetry={() => void refetch()} />
   return (
     <div className={styles.pane} aria-busy>
-      <Skeleton height="3rem" />
+      <HeadingSkeleton />
       <Skeleton height="16rem" />
     </div>
   )

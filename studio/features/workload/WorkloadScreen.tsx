@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { HeadingSkeleton, Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import type { LoadWire } from '#shared/features/workload/contract.ts'
@@ -25,7 +25,7 @@ export function WorkloadScreen() {
   if (!data)
     return (
       <div className={styles.section} aria-busy>
-        <Skeleton shape="title" />
+        <HeadingSkeleton />
         <Skeleton height="16rem" />
       </div>
     )

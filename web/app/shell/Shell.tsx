@@ -17,7 +17,7 @@ import styles from './Shell.module.css'
 import { sectionIn } from '#web/platform/menu.ts'
 import { previousAddress, type SectionHistory } from './section-history.ts'
 import { useSectionHistory } from './use-section-history.ts'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { HeadingSkeleton, Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 
 const loadUploads = () => import('#kit/features/media/uploads/browser-uploads.ts').then(module => module.browserUploads)
 
@@ -73,8 +73,8 @@ function useIsIdle(isReady: boolean): boolean {
 /** A calm outline of a screen while its chunk and the learner's data arrive. */
 export function Waiting() {
   return (
-    <div className={styles.waiting}>
-      <Skeleton height="2.5rem" width="60%" />
+    <div className={styles.waiting} aria-busy>
+      <HeadingSkeleton />
       <Skeleton height="12rem" />
       <Skeleton height="8rem" />
     </div>

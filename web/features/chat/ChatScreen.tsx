@@ -4,6 +4,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { formatDate } from '#kit/copy/format.ts'
 import { Conversation } from '#kit/features/chat/Conversation.tsx'
 import { useAfterPress } from '#kit/ui/actions/use-after-press.ts'
+import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Avatar } from '#kit/ui/marks/Avatar.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
@@ -80,6 +81,7 @@ function OpenChat({ chatId }: { chatId: number }) {
       }
       banner={<Slot name="chatBanner" chatId={chatId} />}
       prompt={ratingPrompt}
+      wayOut={<LinkButton href={pathTo('chats')}>{t('shell.title.chats')}</LinkButton>}
       onSent={() => track({ name: 'message_send', chat: chatId })}
       onUnread={handleUnread}
     />

@@ -49,7 +49,10 @@ function Clubs() {
     )
   const order = ['owned', 'recommended', 'expired'] as const
   const shown = order.flatMap(type => data.filter(club => club.type === type))
-  if (shown.length === 0) return <EmptyState icon="users" title={t('clubs.empty.title')} text={t('clubs.empty.text')} />
+  if (shown.length === 0) {
+    const action = <LinkButton href={pathTo('catalog')}>{t('shell.title.catalog')}</LinkButton>
+    return <EmptyState icon="users" title={t('clubs.empty.title')} text={t('clubs.empty.text')} action={action} />
+  }
   return (
     <ul className={styles.list}>
       {shown.map(club => (

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { RequestError } from '#kit/request/request-errors.ts'
+import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Card, cardTarget } from '#kit/ui/states/Card.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
@@ -46,7 +47,8 @@ function DocumentCard({ document }: { document: CourseDocument }) {
 function Failure({ error, busy, onRetry }: { error: Error; busy: boolean; onRetry: () => void }) {
   const t = useCopy()
   if (error instanceof RequestError && error.status === 404) {
-    return <EmptyState icon="book" title={t('courses.materials.missing')} />
+    const action = <LinkButton href={pathTo('courses')}>{t('shell.title.courses')}</LinkButton>
+    return <EmptyState icon="book" title={t('courses.materials.missing')} action={action} />
   }
   return (
     <LoadFailure

@@ -5,9 +5,8 @@ import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { Icon, type IconName } from '#kit/ui/marks/Icon.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { HeadingSkeleton, Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { useHeldFocus } from '#kit/ui/actions/use-held-focus.ts'
-import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
 import { useNow } from '#kit/ui/clock.ts'
 import type { Attempt, HomeworkTask, UserHomework } from '#shared/features/homework/forms.ts'
 import { pathTo } from '#web/platform/addresses.ts'
@@ -113,11 +112,9 @@ function StatusNotice({ status, latest }: { status: UserHomework; latest: Attemp
 type Props = { streamId: number; homeworkId: number }
 
 function HomeworkSkeleton() {
-  const t = useCopy()
   return (
     <div className={styles.screen} aria-busy>
-      <VisuallyHidden>{t('ui.loading')}</VisuallyHidden>
-      <Skeleton shape="title" />
+      <HeadingSkeleton />
       <Skeleton shape="box" height="8rem" />
       <Skeleton shape="box" height="14rem" />
     </div>

@@ -5,8 +5,7 @@ import { Badge } from '#kit/ui/marks/Badge.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
-import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
+import { HeadingSkeleton, Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { isPassing } from '#kit/request/request-errors.ts'
 import type { Course, Day, Lesson, Stage } from '#shared/features/courses/forms.ts'
 import { dayInStream } from '#shared/features/progress/forms.ts'
@@ -31,12 +30,10 @@ import { callQuery } from '#kit/cache/call-query.ts'
 import { Slot } from '#kit/shell/Slot.tsx'
 
 function DaySkeleton() {
-  const t = useCopy()
   return (
     <div className={styles.day} aria-busy>
-      <VisuallyHidden>{t('ui.loading')}</VisuallyHidden>
       <Skeleton width="8rem" />
-      <Skeleton shape="title" />
+      <HeadingSkeleton />
       <Skeleton />
       <Skeleton shape="box" height="18rem" />
       <Skeleton shape="box" height="5rem" />

@@ -10,7 +10,7 @@ import { Button } from '#kit/ui/actions/Button.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { TextArea } from '#kit/ui/fields/TextArea.tsx'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { HeadingSkeleton, Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import { trimmedLines, questionLimit } from '#shared/features/support/rules.ts'
@@ -37,7 +37,7 @@ export function SupportRequestScreen({ requestId }: { requestId: number }) {
     return <LoadFailure isPage title={t('support.requests.error')} busy={isFetching} onRetry={() => void refetch()} />
   return (
     <div className={styles.screen} aria-busy>
-      <Skeleton shape="title" />
+      <HeadingSkeleton />
       <Skeleton shape="box" height="12rem" />
     </div>
   )

@@ -2,8 +2,7 @@ import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
-import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
+import { HeadingSkeleton, Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { Card, cardTarget } from '#kit/ui/states/Card.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { useCourses } from '#web/features/courses/data.ts'
@@ -77,11 +76,9 @@ export function SupportTopicScreen({ categoryId, streamId }: Props) {
 }
 
 function Loading() {
-  const t = useCopy()
   return (
     <div className={styles.screen} aria-busy>
-      <VisuallyHidden>{t('ui.loading')}</VisuallyHidden>
-      <Skeleton shape="title" />
+      <HeadingSkeleton />
       <Skeleton shape="box" height="12rem" />
     </div>
   )

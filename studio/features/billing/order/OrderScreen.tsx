@@ -5,7 +5,7 @@ import { RequestError } from '#kit/request/request-errors.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { HeadingSkeleton, Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
@@ -49,7 +49,7 @@ export function OrderScreen({ orderId }: { orderId: number }) {
   if (!data)
     return (
       <div className={styles.column} aria-busy>
-        <Skeleton shape="title" />
+        <HeadingSkeleton />
         <Skeleton height="10rem" />
         <Skeleton height="10rem" />
       </div>

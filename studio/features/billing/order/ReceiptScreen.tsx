@@ -5,7 +5,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { ReceiptSheet } from '#kit/features/billing/ReceiptSheet.tsx'
 import { RequestError } from '#kit/request/request-errors.ts'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { HeadingSkeleton, Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { BackLink } from '#studio/platform/ScreenHead.tsx'
@@ -34,7 +34,7 @@ export function ReceiptScreen({ receiptId }: { receiptId: number }) {
   if (!receipt)
     return (
       <div className={styles.column} aria-busy>
-        <Skeleton shape="title" />
+        <HeadingSkeleton />
         <Skeleton height="20rem" />
       </div>
     )

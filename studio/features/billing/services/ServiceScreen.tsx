@@ -7,7 +7,7 @@ import { request } from '#kit/request/request.ts'
 import { useHeldFocus } from '#kit/ui/actions/use-held-focus.ts'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { HeadingSkeleton, Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { textsOf } from '#shared/features/billing/selling/selling.ts'
@@ -72,7 +72,7 @@ export function ServiceScreen({ serviceId }: { serviceId: number }) {
   if (!data)
     return (
       <div className={styles.column} aria-busy>
-        <Skeleton shape="title" />
+        <HeadingSkeleton />
         <Skeleton height="14rem" />
         <Skeleton height="14rem" />
       </div>

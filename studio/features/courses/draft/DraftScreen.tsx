@@ -12,7 +12,7 @@ import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { HeadingSkeleton, Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
@@ -76,7 +76,7 @@ export function DraftScreen({ courseId }: { courseId: number }) {
   if (!data)
     return (
       <div aria-busy>
-        <Skeleton shape="title" />
+        <HeadingSkeleton />
         <Skeleton height="24rem" />
       </div>
     )

@@ -6,7 +6,7 @@ import { RequestError } from '#kit/request/request-errors.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { HeadingSkeleton, Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
@@ -35,9 +35,12 @@ export function ReviewScreen({ reviewId }: { reviewId: number }) {
   if (error instanceof RequestError && error.status === 404) return <Missing />
   if (error) return <ErrorState isPage busy={isFetching} onRetry={() => void refetch()} />
   return (
-    <div className={styles.desk} aria-busy>
-      <Skeleton height="24rem" />
-      <Skeleton height="24rem" />
+    <div aria-busy>
+      <HeadingSkeleton />
+      <div className={styles.desk}>
+        <Skeleton height="24rem" />
+        <Skeleton height="24rem" />
+      </div>
     </div>
   )
 }

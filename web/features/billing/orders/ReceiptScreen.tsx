@@ -4,7 +4,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { ReceiptSheet } from '#kit/features/billing/ReceiptSheet.tsx'
 import { RequestError } from '#kit/request/request-errors.ts'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { HeadingSkeleton, Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { useUser } from '#web/features/accounts/data.ts'
 import { pathTo } from '#web/platform/addresses.ts'
@@ -41,7 +41,7 @@ export function ReceiptScreen({ receiptId }: { receiptId: number }) {
   if (!receipt)
     return (
       <div className={styles.page} aria-busy>
-        <Skeleton shape="title" />
+        <HeadingSkeleton />
         <Skeleton shape="box" height="20rem" />
       </div>
     )

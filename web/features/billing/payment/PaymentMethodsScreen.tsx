@@ -4,12 +4,14 @@ import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { request } from '#kit/request/request.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
+import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import type { PaymentMethodWire } from '#shared/features/billing/wire.ts'
+import { pathTo } from '#web/platform/addresses.ts'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import { usePageTitle } from '#web/platform/page-title.ts'
 import styles from '../Billing.module.css'
@@ -34,7 +36,15 @@ export function PaymentMethodsScreen() {
       />
     )
   if (data?.length === 0)
-    return <EmptyState isPage icon="lock" title={t('settings.payment.none')} text={t('settings.payment.text')} />
+    return (
+      <EmptyState
+        isPage
+        icon="lock"
+        title={t('settings.payment.none')}
+        text={t('settings.payment.text')}
+        action={<LinkButton href={pathTo('orders')}>{t('settings.orders')}</LinkButton>}
+      />
+    )
   return (
     <div className={styles.page} aria-busy={!data}>
       <h1>{t('settings.payment')}</h1>

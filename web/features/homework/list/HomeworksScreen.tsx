@@ -8,8 +8,7 @@ import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
-import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
+import { HeadingSkeleton, Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { useNow } from '#kit/ui/clock.ts'
 import type { UserStream } from '#shared/features/streams/forms.ts'
 import { pathTo } from '#web/platform/addresses.ts'
@@ -24,11 +23,9 @@ import styles from './HomeworksScreen.module.css'
 import type { HomeworkGroup, ListedHomework } from './homework-groups.ts'
 
 function ListSkeleton() {
-  const t = useCopy()
   return (
     <div className={styles.screen} aria-busy>
-      <VisuallyHidden>{t('ui.loading')}</VisuallyHidden>
-      <Skeleton shape="title" />
+      <HeadingSkeleton />
       {['a', 'b', 'c'].map(place => (
         <Skeleton key={place} shape="box" height="6rem" />
       ))}

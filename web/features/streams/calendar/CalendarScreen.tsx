@@ -8,9 +8,8 @@ import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import { ProgressBar } from '#kit/ui/marks/Progress.tsx'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { HeadingSkeleton, Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
-import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
 import { Slot } from '#kit/shell/Slot.tsx'
 import type { Course } from '#shared/features/courses/forms.ts'
 import { lacksAccess } from '#shared/features/streams/choice-rules.ts'
@@ -31,12 +30,10 @@ import { closedWords, freezeToCome, statusWords } from '../stream-words.ts'
 const places = ['a', 'b', 'c', 'd', 'e', 'f']
 
 function CalendarSkeleton() {
-  const t = useCopy()
   return (
     <div className={styles.calendar} aria-busy>
-      <VisuallyHidden>{t('ui.loading')}</VisuallyHidden>
       <Skeleton shape="box" height="14rem" />
-      <Skeleton shape="title" />
+      <HeadingSkeleton />
       <div className={styles.skeletons}>
         {places.map(place => (
           <Skeleton key={place} shape="box" height="5.5rem" />

@@ -4,8 +4,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
-import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
+import { HeadingSkeleton, Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { Slot } from '#kit/shell/Slot.tsx'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
@@ -20,12 +19,10 @@ import { NextStep } from './NextStep.tsx'
 import { greetingOf } from '../stream-words.ts'
 
 function HomeSkeleton() {
-  const t = useCopy()
   return (
     <div className={styles.home} aria-busy>
-      <VisuallyHidden>{t('ui.loading')}</VisuallyHidden>
       <div className={styles.greeting}>
-        <Skeleton shape="title" />
+        <HeadingSkeleton />
         <Skeleton width="40%" />
       </div>
       <Skeleton shape="box" height="16rem" />

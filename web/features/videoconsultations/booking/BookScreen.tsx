@@ -6,8 +6,7 @@ import { useSubmit } from '#kit/form/use-submit.ts'
 import { newKey } from '#kit/request/new-key.ts'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { SelectField } from '#kit/ui/fields/SelectField.tsx'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
-import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
+import { HeadingSkeleton, Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
@@ -35,8 +34,7 @@ export function BookScreen() {
   if (!data)
     return (
       <div aria-busy className={styles.screen}>
-        <VisuallyHidden>{t('ui.loading')}</VisuallyHidden>
-        <Skeleton shape="title" />
+        <HeadingSkeleton />
         <Skeleton shape="box" height="8rem" />
         <Skeleton shape="box" height="20rem" />
       </div>

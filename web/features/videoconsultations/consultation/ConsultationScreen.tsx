@@ -2,8 +2,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { RequestError } from '#kit/request/request-errors.ts'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { useHeldFocus } from '#kit/ui/actions/use-held-focus.ts'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
-import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
+import { HeadingSkeleton, Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import type { OnlineConsultationWire } from '#shared/features/videoconsultations/wire.ts'
@@ -47,8 +46,7 @@ export function ConsultationScreen({ consultationId }: { consultationId: number 
   if (!data)
     return (
       <div aria-busy className={styles.screen}>
-        <VisuallyHidden>{t('ui.loading')}</VisuallyHidden>
-        <Skeleton shape="title" />
+        <HeadingSkeleton />
         <Skeleton shape="box" height="14rem" />
       </div>
     )
