@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { headingOf } from '../pages/heading.ts'
 import { photo } from '../school/homework-course.ts'
 import { newLearner, withDatabase } from '../school/people.ts'
 import { newMember, newSession, origin, signInByCookie } from '../school/sessions.ts'
@@ -23,6 +24,19 @@ async function columnsOf(id: number) {
   return rows[0]
 }
 
+/** Fields of the screen over which something else lies while they have the focus. */
+const coveredFields = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('#main :is(input:not([type=file]), select, textarea)')]
+      .filter(control => {
+        control.focus()
+        const { left, right, top, bottom } = control.getBoundingClientRect()
+        const onTop = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+        return onTop !== control
+      })
+      .map(({ outerHTML }) => outerHTML),
+  )
+
 test('a demanded profile comes before everything, wants a name, and once saved leads on [PRO-06]', async ({
   page,
   context,
@@ -33,7 +47,7 @@ test('a demanded profile comes before everything, wants a name, and once saved l
   await signInByCookie(context, person.id)
   await page.goto('/user/points')
   await page.waitForURL('**/updateProfile')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(en('profile.forced.title'))
+  await expect(headingOf(page)).toHaveText(en('profile.forced.title'))
   await save(page).click()
   await expect(alerts(page)).toHaveText([en('profile.error.name_required')])
   const name = field(page, 'profile.name')
@@ -65,6 +79,8 @@ test('a learner fills in the profile: wrong fields, counters, a draft across a r
   await page.waitForURL('**/user/edit')
 
   const name = field(page, 'profile.name')
+  await name.waitFor()
+  expect(await coveredFields(page)).toEqual([])
   await name.fill('Véra 𝒱𝒱')
   await expect(page.getByText('/ 100')).toHaveCount(0)
   await name.fill('𝒱'.repeat(120))
