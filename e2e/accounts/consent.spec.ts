@@ -54,6 +54,12 @@ test('the banner is announced, comes first by keyboard, blocks nothing and asks 
   const { email, password, submit } = signInPage(page, en)
   await expect(banner.getByRole('status')).toContainText(en('consent.banner.text'))
   expect(await faultsOf(page)).toEqual([])
+  const look = (name: 'dismiss' | 'acceptAll') =>
+    button(name).evaluate(element => {
+      const { color, backgroundColor, borderColor, fontWeight, fontSize } = getComputedStyle(element)
+      return { color, backgroundColor, borderColor, fontWeight, fontSize }
+    })
+  expect(await look('acceptAll'), 'neither answer is pushed').toEqual(await look('dismiss'))
   await page.keyboard.press('Tab')
   await expect(button('dismiss')).toBeFocused()
   // Without an answer everything stays usable, even what the banner covers.
