@@ -136,6 +136,25 @@ export function callPage(page: Page, t: Copy) {
     frames: () => other.evaluate(countFrames),
     /** Seconds of sound heard so far that came over the line. */
     heard: () => page.evaluate(heardSound),
+    /** Waits until so many more seconds of sound have come, and answers how long that took, in ms. */
+    async hears(seconds: number) {
+      const from = Date.now()
+      const { seconds: before } = await this.heard()
+      const more = async () => (await this.heard()).seconds - before
+      await expect.poll(more, { intervals: [50] }).toBeGreaterThan(seconds)
+      return Date.now() - from
+    },
+    /** Waits until nothing comes over the line any more, and answers what has come until then. */
+    async hearsNothing() {
+      let last = await this.heard()
+      const isStill = async () => {
+        const before = last
+        last = await this.heard()
+        return last.packets === before.packets
+      }
+      await expect.poll(isStill, { intervals: [400] }).toBe(true)
+      return last
+    },
     /** The longest time within `ms` without a new frame of the other, in ms. */
     longestGap: (ms: number) =>
       other.evaluate(async (video: HTMLVideoElement, length) => {

@@ -160,12 +160,19 @@ test('a desktop is offered the mobile app 2 s after sign-in, and not again for a
   await page.keyboard.press('Escape')
   const kept = () => page.evaluate(() => localStorage.getItem('app-promo'))
   await expect.poll(kept).toMatch(/^1 \d{13}$/)
-  await page.reload()
-  await shellPage(page, en).heading.waitFor()
-  await page.waitForTimeout(3500)
+  // From here on the walk lets the two seconds pass.
+  await page.clock.install()
+  const reloadAndWait = async () => {
+    const isComing = page.waitForResponse(/\/start-promo-/)
+    await page.reload()
+    await shellPage(page, en).heading.waitFor()
+    await (await isComing).finished()
+    await page.clock.runFor(3000)
+  }
+  await reloadAndWait()
   await expect(promo).toHaveCount(0)
   await page.evaluate(() => localStorage.setItem('app-promo', `1 ${Date.now() - 86_400_000}`))
-  await page.reload()
+  await reloadAndWait()
   await expect(promo).toBeVisible()
   await page.keyboard.press('Escape')
   await expect.poll(kept).toMatch(/^2 \d{13}$/)

@@ -65,7 +65,8 @@ const hear = (userId: number, from: string, kind: HeardSignal['kind'], to = '', 
 const page = () => said[0]?.from ?? ''
 const kinds = () => said.map(({ kind }) => kind)
 
-test('who comes says so once, answers who comes later, and says after a break that it is still there', () => {
+test('who comes says so once, answers who comes later, and says after a break that it is still there', async () => {
+  await vi.advanceTimersByTimeAsync(600_000)
   expect(kinds()).toEqual(['here'])
   hear(other, 'expert00.0', 'here')
   expect(said.at(-1)).toEqual({ from: page(), to: 'expert00.0', kind: 'still' })
