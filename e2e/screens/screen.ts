@@ -17,6 +17,8 @@ export type Screen = {
   isAlone?: boolean
   /** Addresses that answer with a failure. */
   failing?: string
+  /** The states of its address are those of another screen there. */
+  isVariant?: boolean
   /** What lies over the page at a measured place; a resize would leave it there, and only the window is pictured. */
   isPlaced?: boolean
   prepare?: (page: Page, t: Copy) => Promise<unknown>

@@ -105,7 +105,7 @@ export async function storeScreens(): Promise<Screen[]> {
     `select max(s.id)::int as id from payment_subscriptions s join users u on u.id = s.user_id
      where s.order_id is not null and ${own}`,
   )
-  const app = { isAlone: true, userId }
+  const app = { isAlone: true, isVariant: true, userId }
   return [
     { ...app, name: 'checkout-in-store', path, prepare: inApp(path, '59,99 €') },
     { ...app, name: 'checkout-in-store-failed', path, prepare: inApp(path) },

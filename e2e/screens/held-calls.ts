@@ -1,0 +1,46 @@
+import type { Page, Request, Route } from '@playwright/test'
+
+type Manner = 'held' | 'failed' | 'cut' | 'let through'
+
+/** What both apps read before there is any screen: always answered. */
+const beforeScreens =
+  /\/(user|chats)\?lang=|\/user-course-streams\?expand=progress%2Cfreeze|\/(site-configuration|external-application-config)\?/
+
+/** What they read beside any screen, for their menus and counts. */
+export const besideScreens = /\/(community|payment-subscription|user-score\/amount|user\/cookie-policy)$/
+
+const calls = /\/spa\/(api\/v1|v2)\//
+
+/** Whether a screen reads something with a request; an order is read by having it checked, too. */
+const isOfScreen = (request: Request): boolean =>
+  calls.test(request.url()) &&
+  (request.method() === 'GET' || /\/check\?/.test(request.url())) &&
+  !beforeScreens.test(request.url())
+
+const answered = (route: Route, manner: Manner): Promise<void> => {
+  if (manner === 'failed') return route.fulfill({ status: 500, json: {} })
+  return manner === 'cut' ? route.abort() : route.fallback()
+}
+
+/** Has what a screen reads wait, until another manner is chosen. */
+export async function holdCalls(page: Page) {
+  let manner: Manner = 'held'
+  const asked = new Set<string>()
+  const held: Route[] = []
+  await page.route(calls, async route => {
+    if (!isOfScreen(route.request())) return route.fallback()
+    asked.add(new URL(route.request().url()).pathname)
+    if (manner === 'held') held.push(route)
+    else await answered(route, manner)
+  })
+  return {
+    asked,
+    async turnTo(next: Manner) {
+      manner = next
+      await Promise.all(held.splice(0).map(route => answered(route, next)))
+    },
+    /** The next time that the screen reads anything. */
+    nextRead: () => page.waitForRequest(isOfScreen),
+    release: () => page.unroute(calls),
+  }
+}
