@@ -8,6 +8,7 @@ const rules = [
   '!**/{contract,schema,schemas,refusals,wire,*-schemas,*-refusals,*-contract,*-calls,*-fields,*-wire,*-texts}.ts',
   '!shared/features/accounts/tokens.ts',
   '!shared/features/courses/course-format.ts',
+  '!shared/platform/live.ts',
 ]
 const handlers = [
   `server/features/${feature}/**/*.ts`,

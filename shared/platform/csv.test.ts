@@ -16,6 +16,18 @@ test.each([
   ])
 })
 
+test('the first line says what divides cells; cells may be empty, and spaces around them do not count', () => {
+  expect(cellsOf('a,b\n1;2;3;4,5\n,6')).toEqual([
+    ['a', 'b'],
+    ['1;2;3;4', '5'],
+    ['', '6'],
+  ])
+  expect(cellsOf(' a ; b \n c;')).toEqual([
+    ['a', 'b'],
+    ['c', ''],
+  ])
+})
+
 test('quoted cells keep delimiters, quotes and line ends, and lines keep their numbers', () => {
   expect(parseCsv('name,email\n"Ann ""A"", B\nC",a@b.c\nBo,d@e.f')).toEqual([
     { line: 1, cells: ['name', 'email'] },
@@ -33,7 +45,11 @@ const bytesIn = (encoding: 'windows-1251' | 'windows-1252', text: string) => {
 
 test.each([
   ['windows-1251', 'Анна Ёлкина;anna@example.com'],
+  ['windows-1251', 'яблоко;1'],
+  ['windows-1251', 'Июнь;2'],
+  ['windows-1251', 'А;1'],
   ['windows-1252', 'José Núñez;jose@example.com'],
+  ['windows-1252', 'élan;école'],
 ] as const)('a file in %s is read', (encoding, text) => {
   expect(spreadsheetText(bytesIn(encoding, text))).toBe(text)
 })
@@ -47,6 +63,7 @@ test('a file in UTF-8 or UTF-16 is read', () => {
 
 test('what is written is read back, and no cell is a formula', () => {
   expect(csvOf([['a;b', '"', '=1+1', 'x\ny']])).toBe(`\uFEFF"a;b","""",'=1+1,"x\ny"\r\n`)
+  expect(csvOf([['a', 'b'], ['c']])).toBe('\uFEFFa,b\r\nc\r\n')
   const { strings } = sharedData<{ strings: { text: string }[] }>('hostile-text/naughty-strings.json')
   for (const { text } of strings) {
     const [read = []] = cellsOf(csvOf([['x', text]]))

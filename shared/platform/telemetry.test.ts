@@ -28,7 +28,10 @@ test('a failure of the app itself is worth reporting [ANL-03]', () => {
   expect(isWorthTelling(failure('StreamId must be set'))).toBe(true)
   expect(isWorthTelling(failure('The ResizeObserver loop of the day is not set'))).toBe(true)
   expect(isWorthTelling(failure('The Script error. has a text'))).toBe(true)
-  expect(isWorthTelling(failure('x is undefined', { name: 'MyAbortErrorOfOurs' }))).toBe(true)
+  for (const name of ['MyAbortError', 'AbortErrorOfOurs'])
+    expect(isWorthTelling(failure('x is undefined', { name }))).toBe(true)
+  for (const message of ['A script error', 'Script errors of the day'])
+    expect(isWorthTelling(failure(message))).toBe(true)
 })
 
 test.each([
@@ -58,6 +61,7 @@ test.each([
   ['Error', 'The user aborted a request'],
   ['Error', 'Cannot navigate now'],
   ['Error', 'Loading CSS chunk 7 failed'],
+  ['Error', 'Loading chunk 7 failed'],
   ['Error', 'error loading dynamically imported module'],
   ['TypeError', 'Failed to resolve module specifier “x”'],
   ['Error', ''],
@@ -89,6 +93,9 @@ test.each([
   ["cannot parse 'what I wrote'", "cannot parse '…'"],
   ["undefined (reading 'streamId')", "undefined (reading 'streamId')"],
   ['at http://school.example/day#token=abc', 'at http://school.example/day'],
+  ['at http://school.example/day?secret', 'at http://school.example/day'],
+  ['call 8 921 1234567 now', 'call <number> now'],
+  ['“what I wrote”, «da», `y un día`', '"…", "…", "…"'],
   ['GET /home#code=1 broke', 'GET /home broke'],
   ['GET /home?a=1&b=2) broke', 'GET /home) broke'],
   ['bearer  kJ8s7_abc refused', '<secret> refused'],

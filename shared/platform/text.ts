@@ -11,11 +11,11 @@ export function textLength(text: string): number {
  */
 export function withinLimit(text: string, caret: number, limit: number): { text: string; caret: number } {
   const surplus = textLength(text) - limit
-  if (surplus <= 0) return { text, caret }
   const before = Array.from(text.slice(0, caret))
   const after = Array.from(text.slice(caret))
   const kept = before.slice(0, Math.max(0, before.length - surplus)).join('')
-  const rest = after.slice(0, Math.max(0, limit - [...kept].length)).join('')
+  // Of what stands after the caret something is cut only where nothing before it is left.
+  const rest = after.slice(0, limit).join('')
   return { text: kept + rest, caret: kept.length }
 }
 
@@ -32,8 +32,7 @@ export function isBlank(text: string): boolean {
 type JsonText = { value: unknown } | { line: number; column: number; reason: string }
 
 const token =
-  /\s*(?:(?<punctuation>[{}[\],:])|(?<text>"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(?<atom>true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.]))/y
-const endOfText = /\s*$/y
+  /[ \t\r\n]*(?:(?<punctuation>[{}[\],:])|(?<text>"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(?<atom>true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.]))/y
 
 /** Walks JSON to the first wrong character, which engines do not report consistently. */
 class Walk {
@@ -77,11 +76,6 @@ class Walk {
       if (!this.takes(',')) return `a comma or ${close}`
     }
   }
-
-  isAtEnd(): boolean {
-    endOfText.lastIndex = this.at
-    return endOfText.test(this.source)
-  }
 }
 
 /** Parses JSON; a syntax error gives the line and column (from 1) of the first wrong character. */
@@ -90,8 +84,8 @@ export function readJsonText(source: string): JsonText {
     return { value: JSON.parse(source) as unknown }
   } catch {
     const walk = new Walk(source)
-    const missing = walk.value() ?? (walk.isAtEnd() ? 'JSON' : 'the end of the file')
-    const gap = /^\s*/.exec(source.slice(walk.at))?.[0].length ?? 0
+    const missing = walk.value() ?? 'the end of the file'
+    const gap = /^[ \t\r\n]*/.exec(source.slice(walk.at))?.[0].length ?? 0
     const before = source.slice(0, walk.at + gap).split('\n')
     return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, reason: `expected ${missing}` }
   }

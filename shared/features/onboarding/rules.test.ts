@@ -72,6 +72,8 @@ test('the chat asks in the brand’s order, and never again for the e-mail used 
   expect(namesFrom(nobody)).toEqual(usual.map(({ name }) => name))
   const signedUp = { ...nobody, email: 'ann@example.com', hasPassword: true }
   expect(namesFrom(signedUp)).toEqual(['firstName', 'socials', 'birthday', 'avatarId', 'push', 'goodbye'])
+  const known = { ...signedUp, firstName: 'Ann', birthday: '02.03.1990', hasAvatar: true }
+  expect(namesFrom(known)).toEqual(['socials', 'push', 'goodbye'])
 })
 
 test('every brand asks these questions in this order unless it says otherwise [ONB-02]', () => {
@@ -95,6 +97,11 @@ test('after a reload the chat continues where its status says [ONB-03]', () => {
   expect(openQuestion([greeting, birthday], { ...nobody, status: 30 }, new Set())).toBeUndefined()
   expect(statusAfter(birthday, 20)).toBe(30)
   expect(statusAfter(birthday, 30)).toBeUndefined()
+})
+
+test('the chat is shown to who is new, and not where it has nothing left to ask [ONB-03]', () => {
+  expect(needsOnboarding(usual, nobody, new Set())).toBe(true)
+  expect(needsOnboarding([], nobody, new Set())).toBe(false)
 })
 
 test('an e-mail obeys the rules of the school [VAL-07, VAL-08]', () => {

@@ -23,7 +23,7 @@ export function birthdayFromTyped(text: string, today: string): string | undefin
  * what went wrong.
  */
 export function withDayFirst(text: string): string | undefined {
-  const turned = text.replace(/^(\d{2})\.(\d{2})/, '$2.$1')
+  const turned = text.replace(/(\d{2})\.(\d{2})/, '$2.$1')
   return dateFromTyped(text) === undefined && dateFromTyped(turned) !== undefined ? turned : undefined
 }
 

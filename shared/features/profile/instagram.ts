@@ -14,5 +14,5 @@ export function plainInstagram(typed: string): string {
     .trim()
     .replace(/^(?:https?:\/\/)?(?:www\.)?instagram\.com\//i, '')
     .replace(/^@/, '')
-    .replace(/[/?].*$/, '')
+    .replace(/[/?].*/, '')
 }

@@ -90,6 +90,14 @@ test('mistakes are listed in the order of the form, by field [VAL-01, VAL-14]', 
     { code: 'wrong_instagram', field: 'instagram_id' },
     { code: 'wrong_timezone', field: 'timezone' },
   ])
+  const right = {
+    name: 'A',
+    phone: '600 123 456',
+    birthday: '01.02.1990',
+    instagram_id: 'me',
+    timezone: 'Europe/Madrid',
+  }
+  expect(profileProblems(right, today)).toEqual([])
   expect(profileProblems({ phone: '', birthday: '', instagram_id: '', name: 'A' }, today)).toEqual([])
   expect(profileProblems({}, today)).toEqual([])
 })

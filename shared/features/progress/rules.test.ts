@@ -13,6 +13,7 @@ import {
   isOpenByTimeDelay,
   opensOn,
   startRefusal,
+  selfieRefusal,
 } from './rules.ts'
 
 const day = (id: number, more: Partial<CourseDay> = {}): CourseDay => ({
@@ -214,4 +215,19 @@ test('a homework is closed with its stream, in a demo unless it belongs to it, e
   expect(lock({ isStreamAccessible: false, isDemo: true }, true)).toBe('stream')
   expect([lock({ isDemo: true }), lock({ isDemo: true, isStageOpen: false }, true)]).toEqual(['demo', undefined])
   expect(lock({ isDemo: true, courseFullAccess: true, isStageOpen: false }, true)).toBe('stage')
+})
+
+test('a day that asks for a selfie starts with a picture of the learner’s own that is ready', () => {
+  const refusal = (selfie: Parameters<typeof selfieRefusal>[1]) => selfieRefusal({ isSelfieRequired: true }, selfie)
+  expect(refusal(undefined)).toBe('selfie_required')
+  expect(refusal(null)).toBe('selfie_unusable')
+  expect(refusal({ isPicture: false, status: 'DONE' })).toBe('selfie_unusable')
+  const states = ['NOT_UPLOADED', 'UPLOADED', 'DONE', 'FAIL'] as const
+  expect(states.map(status => refusal({ isPicture: true, status }))).toEqual([
+    'selfie_uploading',
+    'selfie_uploading',
+    undefined,
+    'selfie_unusable',
+  ])
+  expect(selfieRefusal({ isSelfieRequired: false }, undefined)).toBeUndefined()
 })

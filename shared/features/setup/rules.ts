@@ -18,7 +18,7 @@ const isExample = (email: string) => /[@.]example(\.(com|net|org))?$/i.test(emai
  */
 export function schoolOverride({ site, config, mobileApp }: Brand, answers: SchoolAnswers) {
   const { name, languages, defaultLanguage, email } = answers
-  const offered = (code: BrandLanguage | null) => (code === null || languages.includes(code) ? code : null)
+  const offered = (code: BrandLanguage | null) => languages.find(spoken => spoken === code) ?? null
   return {
     site: {
       ...(name !== site.name && { name, title: { en: name, ru: name, es: name }, footers: [] }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentFreeze, freezeDaysLeft, freezeRefusal, isFreezable } from './rules.ts'
+import { currentFreeze, freezeDaysLeft, freezeRefusal, isFreezable, streamStatus } from './rules.ts'
 
 const june = {
   startsOn: '2026-06-01',
@@ -36,6 +36,7 @@ test.each([
   ['the last day', june, '2026-06-30', 10, true],
   ['a last day that a freeze moved', { ...june, freezes: [past] }, '2026-07-03', 10, true],
   ['one that has ended', june, '2026-07-01', 10, false],
+  ['one that staff have stopped', { ...june, isStopped: true }, '2026-06-10', 10, false],
   ['one by subscription', { ...june, isOptionalPurchase: true, hasActiveSubscription: true }, '2026-06-10', 10, false],
   ['a demo', { ...june, isDemo: true }, '2026-06-10', 10, false],
   ['a demo with full access', { ...june, isDemo: true, courseFullAccess: true }, '2026-06-10', 10, true],
@@ -47,6 +48,7 @@ test.each([
 
 test.each([
   ['from today', june, '2026-06-10', '2026-06-12', undefined],
+  ['from the first day of one to come', { ...june, startsOn: '2026-06-15' }, '2026-06-15', '2026-06-16', undefined],
   ['one day', june, '2026-06-10', '2026-06-10', undefined],
   ['all the days that are left', june, '2026-06-10', '2026-06-19', undefined],
   ['the last day of the course', june, '2026-06-30', '2026-07-09', undefined],
@@ -60,4 +62,9 @@ test.each([
   ['a demo', { ...june, isDemo: true }, '2026-06-10', '2026-06-11', 'freeze_closed'],
 ] as const)('a freeze %s [STR-06]', (_, stream, startsOn, endsOn, refusal) => {
   expect(freezeRefusal(stream, { startsOn, endsOn }, { today: '2026-06-10', most: 10 })).toBe(refusal)
+})
+
+test('a course that staff have stopped is stopped, whatever its dates and pauses say', () => {
+  for (const freezes of [[], [{ ...planned, status: 1 as const }]])
+    expect(streamStatus({ ...june, isStopped: true, freezes }, '2026-06-20')).toBe('stopped')
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sharedData } from '#shared/platform/testing/shared-data.ts'
 import { addDays, localDate, startOfDay } from '#shared/platform/times.ts'
-import { countSentBack, isInTab, matchesFilters } from './choice-rules.ts'
+import { countSentBack, isInTab, lacksAccess, matchesFilters } from './choice-rules.ts'
 import {
   compareStreams,
   daysLeft,
@@ -225,4 +225,11 @@ test('filters ask for one of the chosen values of each option [STR-08]', () => {
   expect(matchesFilters(options, { level: ['expert', 'advanced'], place: ['home'] })).toBe(true)
   expect(matchesFilters(options, { level: ['advanced'], place: ['gym'] })).toBe(false)
   expect(matchesFilters(options, { language: ['es'] })).toBe(false)
+})
+
+test('who has a demo, or whose time is over, would have to buy the course to go on', () => {
+  const statuses = ['open', 'started', 'not_started', 'freeze', 'ended', 'stopped'] as const
+  const lacking = (isDemo: boolean) => statuses.filter(status => lacksAccess({ status, isDemo }))
+  expect(lacking(false)).toEqual(['ended', 'stopped'])
+  expect(lacking(true)).toEqual(statuses)
 })

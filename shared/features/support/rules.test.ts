@@ -6,8 +6,8 @@ import { trimmedLines, questionLimit, questionProblems, trimmedQuestion, wordPro
 const question = { name: 'Ann', message: 'Is it free?', email: 'ann@example.com' }
 
 test('a question is trimmed, its e-mail in lower case [SUP-04]', () => {
-  const typed = { name: ' Ann  Lee ', message: '\n How?\r\n\tNow ', email: ' Ann@Example.COM ' }
-  expect(trimmedQuestion(typed)).toEqual({ name: 'Ann  Lee', message: 'How?\n\tNow', email: 'ann@example.com' })
+  const typed = { name: ' Ann  Lee ', message: '\n How?\r\n\tNow\rHere ', email: ' Ann@Example.COM ' }
+  expect(trimmedQuestion(typed)).toEqual({ name: 'Ann  Lee', message: 'How?\n\tNow\nHere', email: 'ann@example.com' })
   expect(trimmedQuestion({ name: 'Ann', message: 'x' })).not.toHaveProperty('email')
 })
 

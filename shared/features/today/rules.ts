@@ -2,7 +2,7 @@
 export const letterProblems = ['sign_in', 'unreachable', 'insecure', 'address', 'other'] as const
 export type LetterProblem = (typeof letterProblems)[number]
 
-const problems = new Map<string, LetterProblem>(
+const problems = new Map<unknown, LetterProblem>(
   Object.entries<LetterProblem>({
     EAUTH: 'sign_in',
     ENOAUTH: 'sign_in',
@@ -19,8 +19,7 @@ const problems = new Map<string, LetterProblem>(
 )
 
 /** What is wrong by the code of a failed sending. */
-export const letterProblem = (code: unknown): LetterProblem =>
-  (typeof code === 'string' ? problems.get(code) : undefined) ?? 'other'
+export const letterProblem = (code: unknown): LetterProblem => problems.get(code) ?? 'other'
 
 /** Whether the checks of a new school that facts can answer are all done. */
 export function areFirstStepsDone(steps: {

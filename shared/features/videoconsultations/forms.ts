@@ -93,7 +93,7 @@ export function areHoursFit(hours: readonly Hours[]): boolean {
 }
 
 function clash(one: Hours, other: Hours): boolean {
-  const first = '0000-01-01'
+  const first = ''
   const last = '9999-12-31'
   return (
     one.weekday === other.weekday &&
