@@ -17,10 +17,10 @@ test.each([
 })
 
 test('the first line says what divides cells; cells may be empty, and spaces around them do not count', () => {
-  expect(cellsOf('a,b\n1;2;3;4,5\n,6')).toEqual([
+  expect(cellsOf('a,b\n1;2;3;4;5;6,7\n,8')).toEqual([
     ['a', 'b'],
-    ['1;2;3;4', '5'],
-    ['', '6'],
+    ['1;2;3;4;5;6', '7'],
+    ['', '8'],
   ])
   expect(cellsOf(' a ; b \n c;')).toEqual([
     ['a', 'b'],

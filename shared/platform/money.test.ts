@@ -24,6 +24,11 @@ test('an amount is written with the digits of its currency: none, two or three',
   expect([decimalText(5, 'USD'), decimalText(-5, 'KWD'), decimalText(0, 'JPY')]).toEqual(['0.05', '-0.005', '0'])
 })
 
+test('an amount is typed with the decimal sign of the language', () => {
+  const typed = (['en', 'ru', 'es'] as const).map(language => typedAmount(1250, 'USD', language))
+  expect(typed).toEqual(['12.50', '12,50', '12,50'])
+})
+
 test('what is written into a field is read back in every language', () => {
   fc.assert(
     fc.property(amount, currency, fc.constantFrom<Language>('en', 'ru', 'es'), (value, one, language) => {

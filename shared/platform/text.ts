@@ -85,7 +85,7 @@ export function readJsonText(source: string): JsonText {
   } catch {
     const walk = new Walk(source)
     const missing = walk.value() ?? 'the end of the file'
-    const gap = /^[ \t\r\n]*/.exec(source.slice(walk.at))?.[0].length ?? 0
+    const gap = source.slice(walk.at).search(/[^ \t\r\n]|$/)
     const before = source.slice(0, walk.at + gap).split('\n')
     return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, reason: `expected ${missing}` }
   }

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { DiscountFieldsWire, ServiceFieldsWire } from './selling-wire.ts'
-import { discountFault, isDiscountCode, serviceFault, textsOf, untitled, writtenTexts } from './selling.ts'
+import {
+  discountFault,
+  isDiscountCode,
+  isSoldToAnybody,
+  serviceFault,
+  textsOf,
+  untitled,
+  writtenTexts,
+} from './selling.ts'
 
 const words = (title: string, description = '') => ({ title, description })
 
@@ -157,4 +165,14 @@ test('a code has 3 to 40 letters, digits and hyphens of any language', () => {
   for (const code of ['AB1', 'ВЕСНА-2026', 'A'.repeat(40)]) expect([code, isDiscountCode(code)]).toEqual([code, true])
   for (const code of ['AB', 'A'.repeat(41), 'A B C', 'AB_C', '!ABC', 'ABC!'])
     expect([code, isDiscountCode(code)]).toEqual([code, false])
+})
+
+test('anybody can buy what is neither archived nor only for those who have a place already', () => {
+  const isSold = (is_extension: boolean, is_archived: boolean) => isSoldToAnybody({ is_extension, is_archived })
+  expect([isSold(false, false), isSold(true, false), isSold(false, true), isSold(true, true)]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
 })
