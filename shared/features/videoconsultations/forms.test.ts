@@ -90,5 +90,11 @@ test('hours are whole quarters, end after they begin and do not overlap', () => 
   expect(areHoursFit(dated)).toBe(true)
   expect(areHoursFit(dated.toReversed())).toBe(true)
   expect(areHoursFit([{ ...one, validFrom: '2027-01-31' }, dated[0]!]), 'both on the 31st').toBe(false)
+  expect(
+    areHoursFit([
+      { ...one, validFrom: '2027-01-01' },
+      { ...one, validFrom: '2027-02-01' },
+    ]),
+  ).toBe(false)
   expect(areHoursFit([...dated, { ...one, validFrom: '2027-01-31', validUntil: '2027-01-31' }])).toBe(false)
 })

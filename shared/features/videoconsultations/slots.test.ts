@@ -166,3 +166,13 @@ test('open spans join hours that touch and leave out the time away', () => {
     span('09:45', '12:00'),
   ])
 })
+
+test('a time that begins when another ends does not overlap it', () => {
+  const [morning, noon, both] = [
+    { from: 0, until: 60 },
+    { from: 60, until: 120 },
+    { from: 59, until: 61 },
+  ]
+  expect([overlap(morning, noon), overlap(noon, morning)]).toEqual([false, false])
+  expect([overlap(morning, both), overlap(both, morning), overlap(noon, both)]).toEqual([true, true, true])
+})
