@@ -127,7 +127,7 @@ function isEmpty(value: unknown): boolean {
 /** The YAML text of a course; reading it again gives an equal course. */
 export function printCourseFile(course: CourseFile): string {
   const content = { 'kurso-course': formatVersion, ...(withoutEmpty(course) as object) }
-  return stringify(content, { lineWidth: 0, aliasDuplicateObjects: false })
+  return stringify(content, { lineWidth: 0 })
 }
 
 /** The author's own text with the key of each part; printed from the course alone where aliases stand in the way. */

@@ -187,11 +187,12 @@ test('a new day in a new stage does not inherit what learners did on an old one 
   })
 })
 
-test('a stage and its homework keep their keys by their titles, and a shared lesson is not given another', () => {
+test('a stage, its homework and a document keep their keys by their titles, and a shared lesson is not given another', () => {
   const week = known('stage', 'week', 'Week 1')
   const brew = known('homework', 'brew', 'Brew', 'stage week')
-  const { keyAt } = nameParts(courseOf([], {}, { homeworks: [{ title: en('Brew') }] }), [week, brew])
-  expect([keyAt('stages[0]'), keyAt('stages[0].homeworks[0]')]).toEqual(['week', 'brew'])
+  const course = courseOf([], { documents: [{ title: en('Plan') }] }, { homeworks: [{ title: en('Brew') }] })
+  const { keyAt } = nameParts(course, [week, brew, known('document', 'plan', 'Plan')])
+  expect(['stages[0]', 'stages[0].homeworks[0]', 'documents[0]'].map(keyAt)).toEqual(['week', 'brew', 'plan'])
   const lessons = [{ key: 'hot', title: en('Boil') }]
   expect(nameParts(courseOf([], { lessons }), [stage, known('lesson', 'boil', 'Boil')]).problems).toMatchObject([
     { place: 'lessons[0].key', reason: expect.stringMatching(/^was boil until now/) },
