@@ -11,6 +11,7 @@ import {
   type OnboardingQuestion,
   openQuestion,
   statusAfter,
+  textFields,
 } from './rules.ts'
 import { isPasswordStrongEnough } from '#shared/features/accounts/password.ts'
 
@@ -135,6 +136,10 @@ test('wrong input is asked for again, right input is sent as the rules normalise
   expect(judge('email', ' Ann@Example.COM ')).toEqual({ isRight: true, value: 'ann@example.com' })
   expect(judge('password', ' blue horse 71')).toEqual({ isRight: true, value: ' blue horse 71' })
   expect(judge('date', '02.03.1990')).toEqual({ isRight: true, value: '02.03.1990' })
+})
+
+test('answers in words go into the fields of the profile', () => {
+  expect(textFields).toEqual({ firstName: 'name', lastName: 'last_name', city: 'city' })
 })
 
 test('only optional questions can be skipped; a question with a button is answered by it [ONB-02]', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { socialAddress, socialPlatformOf } from './rules.ts'
+import { socialAddress, socialNames, socialPlatformOf } from './rules.ts'
 
 test.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', 5, 'ios'],
@@ -17,4 +17,8 @@ test.each([
 test('an address names its application, whatever it is called [ACC-31]', () => {
   expect(socialAddress('google', 'login', 'kurso')).toBe('/spa/social/google/login?appId=kurso')
   expect(socialAddress('apple', 'link', 'a&b')).toBe('/spa/social/apple/link?appId=a%26b')
+})
+
+test('a network is called what it calls itself, and not what we call it', () => {
+  expect(socialNames).toEqual({ google: 'Google', vkontakte: 'VK', facebook: 'Facebook', apple: 'Apple' })
 })

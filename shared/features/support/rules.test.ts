@@ -44,6 +44,7 @@ test('prefilled questions follow from the brand’s ids, even where two share on
   const apart = { passHomework: 10, renewCourse: 7, renewConsultation: 8 }
   expect([10, 7, 23].map(id => situationOf(id, shared))).toEqual(['homework', 'renewal', undefined])
   expect([10, 7, 8].map(id => situationOf(id, apart))).toEqual(['homework', 'course', 'consultation'])
-  for (const texts of Object.values(autoTexts))
-    for (const text of Object.values(texts)) expect(questionProblems({ name: 'Ann', message: text })).toEqual({})
+  for (const situation of ['homework', 'renewal', 'course', 'consultation'] as const)
+    for (const language of ['en', 'ru', 'es'] as const)
+      expect(questionProblems({ name: 'Ann', message: autoTexts[situation][language] })).toEqual({})
 })
