@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, localDate } from '#shared/platform/times.ts'
 import { sharedData } from '#shared/platform/testing/shared-data.ts'
-import { isAtWork, isInTime, nextReminder, retryAfterSeconds, weekdayOf } from './rules.ts'
+import { isAtWork, isInTime, nextReminder, retryAfterSeconds, usualHours, weekdayOf } from './rules.ts'
 
 type Change = {
   zone: string
@@ -153,6 +153,8 @@ test('the instant itself counts as past, and without weekdays there is no next t
 test('two hours late is still in time, any later is not [PRO-10]', () => {
   expect(isInTime(0, 7_200_000)).toBe(true)
   expect(isInTime(0, 7_200_001)).toBe(false)
+  const now = Date.parse('2026-12-02T09:00:00Z')
+  expect([isInTime(now - 60_000, now), isInTime(now - 7_200_001, now)]).toEqual([true, false])
 })
 
 test('retries come at growing intervals, never sooner than the receiver asks, and not after days', () => {
@@ -173,4 +175,28 @@ test.each([
   ['00:00', '00:00', '2026-12-02T23:00:00Z', false],
 ])('who works on Wednesdays from %s to %s in Madrid is at work at %s: %s', (from, until, at, expected) => {
   expect(isAtWork({ weekdays: [3], from, until }, 'Europe/Madrid', Date.parse(at))).toBe(expected)
+})
+
+test('a reminder that was sent for a date comes on a later one [PRO-10]', () => {
+  const at = Date.parse('2026-12-02T09:00:00Z')
+  const daily = { weekdays: everyDay, time: '09:00' }
+  expect(nextReminder(daily, 'UTC', at - 1, '2026-12-01')).toEqual({ at, date: '2026-12-02' })
+  expect(nextReminder(daily, 'UTC', at - 1, '2026-12-02')).toEqual({ at: at + dayMs, date: '2026-12-03' })
+})
+
+test('who has chosen no hours works every day from nine to eight in the evening', () => {
+  for (const date of [
+    '2026-12-05',
+    '2026-12-06',
+    '2026-12-07',
+    '2026-12-08',
+    '2026-12-09',
+    '2026-12-10',
+    '2026-12-11',
+  ]) {
+    const isWorking = ['08:59', '09:00', '19:59', '20:00'].map(time =>
+      isAtWork(usualHours, 'UTC', Date.parse(`${date}T${time}:00Z`)),
+    )
+    expect([date, ...isWorking]).toEqual([date, false, true, true, false])
+  }
 })

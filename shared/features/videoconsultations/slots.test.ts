@@ -176,3 +176,12 @@ test('a time that begins when another ends does not overlap it', () => {
   expect([overlap(morning, noon), overlap(noon, morning)]).toEqual([false, false])
   expect([overlap(morning, both), overlap(both, morning), overlap(noon, both)]).toEqual([true, true, true])
 })
+
+test('a consultation takes of its expert the minutes before and after it, too', () => {
+  const start = Date.parse('2027-01-11T10:00:00Z')
+  const minute = 60_000
+  expect(spansOf(start, { length: 30, step: 15, before: 10, after: 5 })).toEqual({
+    during: { from: start, until: start + 30 * minute },
+    pad: { from: start - 10 * minute, until: start + 35 * minute },
+  })
+})
