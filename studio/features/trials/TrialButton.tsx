@@ -12,6 +12,7 @@ import { Checkbox } from '#kit/ui/fields/Checkbox.tsx'
 import { SelectField } from '#kit/ui/fields/SelectField.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
+import { toast } from '#kit/ui/layers/toasts.ts'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { usualEnd } from '#shared/features/cohorts/rules.ts'
@@ -25,7 +26,7 @@ import styles from './Trial.module.css'
 export function TrialButton({ courseId }: { courseId: number }) {
   const t = useCopy()
   const open = async () => {
-    await writingOf(courseId).saveAll()
+    if (!(await writingOf(courseId).saveAll())) return toast(t('courses.draft.unsaved'), { tone: 'danger' })
     await openDialog<void>(close => <TrialDialog courseId={courseId} onClose={() => close()} />)
   }
   return (

@@ -171,8 +171,12 @@ function DraftHead({ courseId, draft, onOpen }: HeadProps) {
   const goBack = (way: 'undo' | 'redo') =>
     void writing[way]().catch(() => toast(t('courses.draft.notDone'), { tone: 'danger' }))
   const publish = async () => {
-    await writing.saveAll()
-    if (writing.orders.state.read().conflict) return toast(t('courses.order.first'), { tone: 'danger' })
+    if (!(await writing.saveAll())) {
+      if (writing.orders.state.read().conflict) return toast(t('courses.order.first'), { tone: 'danger' })
+      const part = writing.unsavedPart()
+      if (part) onOpen(part)
+      return toast(t('courses.draft.unsaved'), { tone: 'danger' })
+    }
     await openDialog<void>(close => (
       <PublishDialog
         courseId={courseId}

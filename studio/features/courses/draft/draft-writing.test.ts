@@ -1,19 +1,21 @@
 import { expect, test, vi } from 'vitest'
 import { queryClient } from '#kit/cache/query-client.ts'
 import type { request } from '#kit/request/request.ts'
+import { RequestError } from '#kit/request/request-errors.ts'
 import type { DraftHeadWire, DraftWire } from '#shared/features/courses/draft-fields.ts'
 import { add, type Parts, partsOfKind, remove } from './draft-edits.ts'
 import { writingOf } from './draft-writing.ts'
 import { draftQuery } from './order-writing.ts'
+import { partQuery } from './part-writing.ts'
 
-const answers: { give: () => void; refuse: () => void }[] = []
+const answers: { give: () => void; refuse: (error?: Error) => void }[] = []
 vi.mock('#kit/request/request.ts', async original => ({
   ...(await original<{ request: typeof request }>()),
   request: () =>
     new Promise((resolve, reject) =>
       answers.push({
         give: () => resolve({ data: { revision: answers.length } }),
-        refuse: () => reject(new Error('refused')),
+        refuse: (error = new Error('refused')) => reject(error),
       }),
     ),
 }))
@@ -70,4 +72,28 @@ test('a step that the server refuses cannot be taken back [STF-15]', async () =>
   answers[0]?.refuse()
   await expect(refused).rejects.toThrow('refused')
   expect(writing.history.read().undo).toEqual([])
+})
+
+test('a draft is not all saved while a part waits for the network, and a part that is gone holds nothing up [STF-15]', async () => {
+  answers.length = 0
+  const { writing } = begin(3)
+  const place = { id: 'day', kind: 'day', key: 'day', parent_id: 'root', sort: 0, is_removed: false } as const
+  queryClient.setQueryData(partQuery(3, 'day').queryKey, { ...place, revision: 1, content: {}, media: [] })
+  const answered = async (count: number) => vi.waitFor(() => expect(answers).toHaveLength(count))
+  writing.part('day').change({ title: { en: 'First' } })
+  const cutOff = writing.saveAll()
+  await answered(1)
+  answers[0]?.refuse()
+  expect(await cutOff).toBe(false)
+  expect(writing.unsavedPart()).toBe('day')
+  const sent = writing.saveAll()
+  await answered(2)
+  answers[1]?.give()
+  expect(await sent).toBe(true)
+  writing.part('day').change({ title: { en: 'Second' } })
+  const gone = writing.saveAll()
+  await answered(3)
+  answers[2]?.refuse(new RequestError('/part', new Response(null, { status: 404 }), {}))
+  expect(await gone).toBe(true)
+  expect(writing.unsavedPart()).toBeUndefined()
 })

@@ -65,9 +65,14 @@ class DraftWriting {
   /** Saves what is still being written in any part; answers whether all of it could be. */
   async saveAll(): Promise<boolean> {
     const isOrdered = await this.orders.saved()
-    const parts = [...this.parts.values()]
-    await Promise.all(parts.map(part => part.save()))
-    return isOrdered && parts.every(({ state }) => state.read().phase === 'saved')
+    await Promise.all([...this.parts.values()].map(part => part.save()))
+    return isOrdered && this.unsavedPart() === undefined
+  }
+
+  /** A part of which something is not saved: without a network, refused, or changed by somebody else. Of one that is gone nothing is. */
+  unsavedPart(): string | undefined {
+    const isUnsaved = (part: PartWriting) => !['saved', 'gone'].includes(part.state.read().phase)
+    return [...this.parts].find(([, part]) => isUnsaved(part))?.[0]
   }
 
   /** Changes the order, at once on the screen; rejects, and shows what is there, when the server refuses. */

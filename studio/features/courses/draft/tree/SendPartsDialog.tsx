@@ -120,7 +120,7 @@ function PlaceStep({ courseId, parts, ids, target, title, onClose }: PlaceStepPr
     explain(error) {
       const text =
         error instanceof Unsaved
-          ? t('courses.send.unsaved')
+          ? t('courses.draft.unsaved')
           : error instanceof Overtaken && t('courses.draft.changedByOthers')
       return text ? { errors: {}, notice: { title: t('courses.draft.notDone'), text } } : undefined
     },
