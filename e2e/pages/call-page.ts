@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import { newHomework } from '../school/homework-course.ts'
 import { withDatabase } from '../school/people.ts'
@@ -96,16 +97,16 @@ const rememberConnections = () => {
   }
 }
 
-/** How much sound the newest connection has played, less what it had to make up. */
+/** How much sound the newest connection has played, less what it had to make up, by the time (ms) of its own report. */
 async function heardSound() {
   const { connections } = globalThis as unknown as { connections: RTCPeerConnection[] }
   const report = await connections.at(-1)?.getStats()
   for (const entry of (report?.values() ?? []) as Iterable<Record<string, number | string>>)
     if (entry['type'] === 'inbound-rtp' && entry['kind'] === 'audio') {
       const samples = Number(entry['totalSamplesReceived']) - Number(entry['silentConcealedSamples'])
-      return { seconds: samples / 48_000, packets: Number(entry['packetsReceived']) }
+      return { seconds: samples / 48_000, packets: Number(entry['packetsReceived']), at: Number(entry['timestamp']) }
     }
-  return { seconds: 0, packets: 0 }
+  return { seconds: 0, packets: 0, at: 0 }
 }
 
 /** How many frames a video has shown since this was first asked; its own count starts at zero with each stream. */
@@ -136,23 +137,27 @@ export function callPage(page: Page, t: Copy) {
     frames: () => other.evaluate(countFrames),
     /** Seconds of sound heard so far that came over the line. */
     heard: () => page.evaluate(heardSound),
-    /** Waits until so many more seconds of sound have come, and answers how long that took, in ms. */
+    /** Waits until so many more seconds of sound have come, and answers how long each of them took, in ms. */
     async hears(seconds: number) {
-      const from = Date.now()
-      const { seconds: before } = await this.heard()
-      const more = async () => (await this.heard()).seconds - before
+      const first = await this.heard()
+      let last = first
+      const more = async () => {
+        last = await this.heard()
+        return last.seconds - first.seconds
+      }
       await expect.poll(more, { intervals: [50] }).toBeGreaterThan(seconds)
-      return Date.now() - from
+      return (last.at - first.at) / (last.seconds - first.seconds)
     },
     /** Waits until nothing comes over the line any more, and answers what has come until then. */
     async hearsNothing() {
       let last = await this.heard()
       const isStill = async () => {
-        const before = last
+        const before = await this.heard()
+        await pause(400)
         last = await this.heard()
         return last.packets === before.packets
       }
-      await expect.poll(isStill, { intervals: [400] }).toBe(true)
+      await expect.poll(isStill, { intervals: [0] }).toBe(true)
       return last
     },
     /** The longest time within `ms` without a new frame of the other, in ms. */

@@ -20,8 +20,8 @@ export const peopleKinds = [
 export type PeopleKind = (typeof peopleKinds)[number]
 
 /** The longest films (s) that are shown by the second and by ten seconds; longer ones are shown by the minute. */
-export const longestBySecond = 300
-export const longestByTen = 3600
+export const longestBySecond = 5 * 60
+export const longestByTen = 60 * 60
 
 /** How many days, weeks or months are shown. */
 const spanCounts: Record<Span, number> = { day: 28, week: 12, month: 12 }

@@ -1,8 +1,8 @@
 /** What a brand allows: bytes of one file, files and bytes that one person keeps, and bytes of all uploads and the library together. */
 export type UploadLimits = { fileBytes: number; personFiles: number; personBytes: number; brandBytes: number }
 
-/** How large a course may be that is brought in: 4 GiB. */
-export const mostArchiveBytes = 4_294_967_296
+/** How large a course may be that is brought in. */
+export const mostArchiveBytes = 4 * 1024 ** 3
 
 /** How a course that is brought in may be named; its bytes decide. */
 export const archiveEndings = ['.imscc', '.zip', '.tar.gz', '.tgz', '.yaml', '.yml', '.json'] as const

@@ -23,7 +23,7 @@ import { codesQuery, joinedQuery, refreshCohorts } from './data.ts'
 import { NewCodeDialog } from './NewCodeDialog.tsx'
 
 /** The codes by which learners join a cohort themselves; no new ones once its course is archived. */
-export function CohortCodes({ cohortId, isOver }: { cohortId: number; isOver: boolean }) {
+export function CohortCodes({ cohortId, isArchived }: { cohortId: number; isArchived: boolean }) {
   const t = useCopy()
   const section = useHeldFocus<HTMLElement>()
   const [{ search, page }, ask] = useState({ search: '', page: 1 })
@@ -37,7 +37,7 @@ export function CohortCodes({ cohortId, isOver }: { cohortId: number; isOver: bo
     <section ref={section} tabIndex={-1} aria-labelledby="codes" className={styles.column}>
       <header className={styles.header}>
         <h2 id="codes">{t('cohorts.codes')}</h2>
-        {!isOver && (
+        {!isArchived && (
           <Button look="secondary" onClick={handleAdd}>
             {t('cohorts.codes.add')}
           </Button>

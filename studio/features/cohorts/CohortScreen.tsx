@@ -75,7 +75,7 @@ function Found({ cohort }: { cohort: WholeCohortWire }) {
           ))}
         </ol>
       </details>
-      {isAdmin && <CohortCodes cohortId={cohort.id} isOver={cohort.is_course_archived} />}
+      {isAdmin && <CohortCodes cohortId={cohort.id} isArchived={cohort.is_course_archived} />}
       {isAdmin && <CohortLearners cohort={cohort} />}
     </div>
   )

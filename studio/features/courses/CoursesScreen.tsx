@@ -71,16 +71,22 @@ function CourseList() {
                 />
               )}
             </div>
-            {found.length > 0 ? (
-              <Rows courses={found} />
-            ) : (
-              <EmptyState icon="book" title={t('courses.none.title')} text={t('courses.none.text')} />
-            )}
+            {found.length > 0 ? <Rows courses={found} /> : <NoneFound state={state} hasWords={words.trim() !== ''} />}
           </>
         )
       }}
     </ListOf>
   )
+}
+
+type NoneProps = { state: (typeof courseStates)[number]; hasWords: boolean }
+
+function NoneFound({ state, hasWords }: NoneProps) {
+  const t = useCopy()
+  if (hasWords) return <EmptyState icon="book" title={t('courses.none.title')} text={t('courses.none.text')} />
+  if (state === 'archived') return <EmptyState icon="book" title={t('courses.noneArchived')} />
+  const names = { filter: t('courses.state'), state: t('courses.state.archived') }
+  return <EmptyState icon="book" title={t('courses.allArchived')} text={t('courses.allArchived.text', names)} />
 }
 
 function Rows({ courses }: { courses: readonly WrittenCourseWire[] }) {

@@ -26,7 +26,11 @@ import styles from './Trial.module.css'
 export function TrialButton({ courseId }: { courseId: number }) {
   const t = useCopy()
   const open = async () => {
-    if (!(await writingOf(courseId).saveAll())) return toast(t('courses.draft.unsaved'), { tone: 'danger' })
+    const writing = writingOf(courseId)
+    if (!(await writing.saveAll())) {
+      const { conflict } = writing.orders.state.read()
+      return toast(t(conflict ? 'courses.order.first' : 'courses.draft.unsaved'), { tone: 'danger' })
+    }
     await openDialog<void>(close => <TrialDialog courseId={courseId} onClose={() => close()} />)
   }
   return (

@@ -92,7 +92,7 @@ async function checkService(
 type Taught = Pick<ServiceFieldsWire, 'course_id' | 'is_extension'>
 
 /** Refuses to sell an archived course to whoever wants it; what learners have of it may be made longer. */
-async function checkIsTaught(
+async function refuseArchived(
   tx: Db,
   { refuse }: Pick<BillingContext<'PUT /studio/services/:id/state'>, 'refuse'>,
   { course_id: courseId, is_extension: isExtension }: Taught,
@@ -136,7 +136,7 @@ export function changeService(context: BillingContext<'PUT /studio/services/:id'
     if (Object.keys(changes).length === 0) return { revision: known.revision }
     if (known.revision !== body.revision) refuse('changed_meanwhile')
     await checkService(tx, context, known.type, fields)
-    if (known.state === 'shown') await checkIsTaught(tx, context, fields)
+    if (known.state === 'shown') await refuseArchived(tx, context, fields)
     const service = JSON.stringify(rowOf(fields))
     const { revision } = (await setService(tx, { id: known.id, service })) ?? refuse('not_found')
     const detail = { title: textsOf(fields.texts, caller.language).title, ...changes }
@@ -154,7 +154,7 @@ export function changeServiceState(context: BillingContext<'PUT /studio/services
   return db.inTransaction(async tx => {
     const asked = { id: params.id, brandId: user.brandId, state, nowSeconds: now / 1000 }
     const { texts, before, ...sold } = (await setServiceState(tx, asked)) ?? refuse('not_found')
-    if (state === 'shown') await checkIsTaught(tx, context, sold)
+    if (state === 'shown') await refuseArchived(tx, context, sold)
     const detail = { title: textsOf(texts, caller.language).title }
     const action = before === 'archived' ? 'service.restore' : stateActions[state]
     const change = { action, targetType: 'service', targetId: params.id, detail }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
+import type { Language } from '#shared/platform/contract.ts'
 import { bytesIn, sizeText } from './sizes.ts'
 
 /** Whether a limit is a size of files. */
@@ -11,33 +12,38 @@ type Props = {
   error?: string
   isRemovable: boolean
   value: unknown
-  onChange: (value: number | null) => void
+  onChange: (value: number | string | null) => void
 }
 
-/** A size of files, typed with its unit. What is typed stays as it is; what is no size is not taken. */
+/** What a typed size is in the draft: its bytes; a text that is no size goes there as it is, to be refused. */
+const valueOf = (text: string) => (text.trim() === '' ? null : (bytesIn(text) ?? text))
+
+function textOf(value: unknown, language: Language): string {
+  if (typeof value === 'number') return sizeText(value, language)
+  return typeof value === 'string' ? value : ''
+}
+
+/** A size of files, typed with its unit. What is typed stays as it is until the field is left or its value changes elsewhere. */
 export function SizeField({ label, error, isRemovable, value, onChange }: Props) {
   const t = useCopy()
-  const shown = typeof value === 'number' ? sizeText(value, t.language) : ''
   const [typed, setTyped] = useState<string>()
-  const isWrong = typed !== undefined && typed.trim() !== '' && bytesIn(typed) === undefined
-  const problem = isWrong ? t('brand.size.wrong') : error
+  const isTyped = typed !== undefined && valueOf(typed) === (value ?? null)
+  const problem = typeof value === 'string' ? t('brand.size.wrong') : error
   const handleType = (text: string) => {
     setTyped(text)
-    const bytes = bytesIn(text)
-    if (bytes !== undefined) onChange(bytes)
-    else if (text.trim() === '' && isRemovable) onChange(null)
+    onChange(valueOf(text))
   }
   return (
     <TextField
       label={label}
-      value={typed ?? shown}
+      value={isTyped ? typed : textOf(value, t.language)}
       hint={t('brand.size.hint')}
       autoComplete="off"
       spellCheck={false}
       {...(problem !== undefined && { error: problem })}
       placeholder={isRemovable ? t('brand.none.set') : undefined}
       onChange={event => handleType(event.target.value)}
-      onBlur={() => !isWrong && setTyped(undefined)}
+      onBlur={() => setTyped(undefined)}
     />
   )
 }

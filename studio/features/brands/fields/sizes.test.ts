@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { supportedLanguages } from '#kit/copy/language.ts'
 import { bytesIn, sizeText } from './sizes.ts'
 
 test('sizes are shown with their unit, in each language, and read as they are shown', () => {
@@ -17,6 +18,24 @@ test('sizes are shown with their unit, in each language, and read as they are sh
       bytes,
     ])
   }
+})
+
+test('sizes of a thousand units and more, short of the next one, are read as they are shown', () => {
+  expect(sizeText(1000 * 1024 ** 2, 'en')).toBe('1000 MB')
+  for (const language of supportedLanguages)
+    for (const unit of [1024, 1024 ** 2, 1024 ** 3])
+      for (let count = 1000; count < 1024; count++)
+        for (const bytes of [count * unit, (count + 0.5) * unit]) {
+          const shown = sizeText(bytes, language)
+          expect([shown, bytesIn(shown)]).toEqual([shown, bytes])
+        }
+})
+
+test('a mark before three digits may part thousands or decimals: it is asked for again', () => {
+  for (const text of ['1,500 MB', '1.500 MB', '999,000 KB']) expect([text, bytesIn(text)]).toEqual([text, undefined])
+  expect(['0.125 GB', '1.25 GB', '1 500 MB', '1500.125 KB'].map(bytesIn)).toEqual([
+    134_217_728, 1_342_177_280, 1_572_864_000, 1_536_128,
+  ])
 })
 
 test('what is no size is not taken for one: a bare number says no unit', () => {

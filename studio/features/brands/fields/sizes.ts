@@ -1,4 +1,4 @@
-import { formatNumber } from '#kit/copy/format.ts'
+import { formatterFor } from '#kit/copy/message.ts'
 import type { Language } from '#shared/platform/contract.ts'
 
 const units: Record<Language, readonly string[]> = {
@@ -12,16 +12,26 @@ const step = 1024
 export function sizeText(bytes: number, language: Language): string {
   let power = 0
   while (power < units[language].length - 1 && bytes >= step ** (power + 1)) power++
-  return `${formatNumber(Math.round((bytes / step ** power) * 10) / 10, language)} ${units[language][power]}`
+  return `${plainNumber(bytes / step ** power, language)} ${units[language][power]}`
 }
+
+/** A number to one decimal place; its thousands are not parted, so that no mark can be taken for the decimal one. */
+function plainNumber(value: number, language: Language): string {
+  const options = { maximumFractionDigits: 1, useGrouping: false }
+  return formatterFor(language, 'number in a field', locale => new Intl.NumberFormat(locale, options)).format(value)
+}
+
+/** `1,500` may be one and a half, or one and a half thousand. */
+const isAmbiguous = (number: string) => /^[1-9]\d{0,2}[.,]\d{3}$/.test(number)
 
 /** The bytes of a typed size, in the unit of any language; undefined where it is none. */
 export function bytesIn(text: string): number | undefined {
   const [, digits, unit = ''] = /^\s*(\d[\d\s]*(?:[.,]\d+)?)\s*(\p{L}*)\s*$/u.exec(text) ?? []
-  if (digits === undefined) return undefined
+  const number = digits?.replace(/\s/g, '')
+  if (number === undefined || isAmbiguous(number)) return undefined
   const power = Object.values(units)
     .map(names => names.findIndex(name => name.toLowerCase() === unit.toLowerCase()))
     .find(at => at >= 0)
   if (power === undefined) return undefined
-  return Math.round(Number(digits.replace(/\s/g, '').replace(',', '.')) * step ** power)
+  return Math.round(Number(number.replace(',', '.')) * step ** power)
 }
