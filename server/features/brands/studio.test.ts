@@ -72,6 +72,8 @@ test.each<[string, Override, string]>([
   ['site.theme.accent', { site: { theme: { accent: '#ffd84d' } } }, 'contrast'],
   ['site.name', { site: { name: '<b>x</b>' } }, 'one line of text'],
   ['config.daysShowWarning', { config: { daysShowWarning: 'three' } }, 'integer'],
+  // A size without its unit is no number of bytes.
+  ['config.uploadMaxBytes', { config: { uploadMaxBytes: '5000000' } }, 'integer'],
   ['config.isChatSuport', { config: { isChatSuport: true } }, 'not a known field'],
   ['site.logo', { site: { logo: 'nowhere.svg' } }, 'cannot be read'],
   ['domains', { domains: ['mine.example.com'] }, 'not a known field'],

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
 import type { Language } from '#shared/platform/contract.ts'
-import { bytesIn, sizeText } from './sizes.ts'
+import { sizeText, valueOfSize } from './sizes.ts'
 
 /** Whether a limit is a size of files. */
 export const isSize = (place: string) => place.endsWith('Bytes')
@@ -15,9 +15,6 @@ type Props = {
   onChange: (value: number | string | null) => void
 }
 
-/** What a typed size is in the draft: its bytes; a text that is no size goes there as it is, to be refused. */
-const valueOf = (text: string) => (text.trim() === '' ? null : (bytesIn(text) ?? text))
-
 function textOf(value: unknown, language: Language): string {
   if (typeof value === 'number') return sizeText(value, language)
   return typeof value === 'string' ? value : ''
@@ -27,11 +24,11 @@ function textOf(value: unknown, language: Language): string {
 export function SizeField({ label, error, isRemovable, value, onChange }: Props) {
   const t = useCopy()
   const [typed, setTyped] = useState<string>()
-  const isTyped = typed !== undefined && valueOf(typed) === (value ?? null)
+  const isTyped = typed !== undefined && valueOfSize(typed) === (value ?? null)
   const problem = typeof value === 'string' ? t('brand.size.wrong') : error
   const handleType = (text: string) => {
     setTyped(text)
-    onChange(valueOf(text))
+    onChange(valueOfSize(text))
   }
   return (
     <TextField

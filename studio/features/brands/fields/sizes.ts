@@ -24,8 +24,13 @@ function plainNumber(value: number, language: Language): string {
 /** `1,500` may be one and a half, or one and a half thousand. */
 const isAmbiguous = (number: string) => /^[1-9]\d{0,2}[.,]\d{3}$/.test(number)
 
+/** What a typed size is in the draft: its bytes, or null; a text that is no size goes there as it is, to be refused. */
+export function valueOfSize(text: string): number | string | null {
+  return text.trim() === '' ? null : (bytesIn(text) ?? text)
+}
+
 /** The bytes of a typed size, in the unit of any language; undefined where it is none. */
-export function bytesIn(text: string): number | undefined {
+function bytesIn(text: string): number | undefined {
   const [, digits, unit = ''] = /^\s*(\d[\d\s]*(?:[.,]\d+)?)\s*(\p{L}*)\s*$/u.exec(text) ?? []
   const number = digits?.replace(/\s/g, '')
   if (number === undefined || isAmbiguous(number)) return undefined
