@@ -58,11 +58,11 @@ const lookEveryMs = 15_000
 /** `/admin/courses/:courseId/draft?part=`: what is being written of a course, as a tree and one part of it. */
 export function DraftScreen({ courseId }: { courseId: number }) {
   const t = useCopy()
-  const { isBusy, conflict } = useOrders(courseId)
+  const { isBusy, isWaiting, conflict } = useOrders(courseId)
   const { data, error, refetch, isFetching } = useQuery({
     ...draftQuery(courseId),
     // What is shown then is not what the server has.
-    enabled: !conflict,
+    enabled: !conflict && !isWaiting,
     refetchOnMount: 'always',
     refetchInterval: isBusy ? false : lookEveryMs,
   })
@@ -110,6 +110,7 @@ function Draft({ courseId, draft }: { courseId: number; draft: DraftWire }) {
   const t = useCopy()
   const [, navigate] = useLocation()
   const asked = new URLSearchParams(useSearch()).get('part')
+  const { isWaiting } = useOrders(courseId)
   const root = rootOf(draft.parts)
   const found = draft.parts.find(({ id, is_removed }) => id === asked && !is_removed)
   // A place is written as the lesson that it shows.
@@ -143,6 +144,7 @@ function Draft({ courseId, draft }: { courseId: number; draft: DraftWire }) {
           {t('courses.draft.overtaken.text', { base: draft.base })}
         </Notice>
       )}
+      {isWaiting && <Notice tone="warn" live title={t('courses.saving.offline')} />}
       <OrderConflict courseId={courseId} mine={draft.parts} />
       <div ref={panes} className={styles.panes}>
         <DraftTree courseId={courseId} parts={draft.parts} open={shown?.id} others={others} onOpen={open} />

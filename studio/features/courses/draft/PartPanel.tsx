@@ -23,7 +23,7 @@ type Props = { courseId: number; parts: Parts; part: DraftHeadWire }
 /** One part of the draft, written in place: every change is saved a moment after it. */
 export function PartPanel({ courseId, parts, part }: Props) {
   const t = useCopy()
-  const { form, state, query, settle } = usePart(courseId, part.id)
+  const { form, state, query, isWaiting, settle } = usePart(courseId, part.id)
   const panel = useWantedTitle(courseId, part, form !== undefined)
   if (!form && query.error) return <ErrorState busy={query.isFetching} onRetry={() => void query.refetch()} />
   return (
@@ -44,6 +44,8 @@ export function PartPanel({ courseId, parts, part }: Props) {
       {state.theirs && <Conflict mine={state.pending} theirs={state.theirs} onSettle={settle} />}
       {form ? (
         <InLanguages courseId={courseId} parts={parts} part={part} form={form} />
+      ) : isWaiting ? (
+        <p className={styles.muted}>{t('courses.order.later')}</p>
       ) : (
         <div aria-busy>
           <Skeleton height="12rem" />

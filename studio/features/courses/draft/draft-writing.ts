@@ -75,9 +75,9 @@ class DraftWriting {
     return [...this.parts].find(([, part]) => isUnsaved(part))?.[0]
   }
 
-  /** Changes the order, at once on the screen; rejects, and shows what is there, when the server refuses. */
-  order(edit: Edit): Promise<void> {
-    return this.send(edit, back => this.push(back))
+  /** Changes the order, and remembers how to take that back; see `OrderWriting.change`. */
+  order(edit: Edit, when?: 'now'): Promise<void> {
+    return this.send(edit, back => this.push(back), when)
   }
 
   undo(): Promise<void> {
@@ -114,14 +114,14 @@ class DraftWriting {
   }
 
   /** The step that takes the edit back is remembered at once, so that a quick hand takes back this one and none before it. */
-  private async send(edit: Edit, remember: (back: Step) => void): Promise<void> {
+  private async send(edit: Edit, remember: (back: Step) => void, when?: 'now'): Promise<void> {
     if (edit.added.length === 0 && edit.placed.length === 0) return
     const draft = queryClient.getQueryData(draftQuery(this.course).queryKey)
     if (!draft) return
     const back = { order: inverse(draft.parts, edit) }
     remember(back)
     try {
-      await this.orders.change(edit)
+      await this.orders.change(edit, when)
     } catch (error) {
       this.forget(back)
       throw error

@@ -86,6 +86,28 @@ test('a part that both have moved, or one has moved into what the other took out
   expect(drawn(merged(mine, gone, 'theirs').parts)).toBe('root(one(day1(a b c) day3))')
 })
 
+test('what was moved into a new part that was taken out again is taken out with it', () => {
+  const added = add(base, { kind: 'day', holder: 'one', titles: ['new'], language: 'en' }).edit
+  const set = { id: 'set', kind: 'set', parent_id: added.added[0]?.id ?? '', sort: 0 } as const
+  const filled = partsAfter(partsAfter(base, added), { added: [set], placed: [] })
+  const mine = partsAfter(filled, move(filled, ['pd'], 'set', 0))
+  const gone = partsAfter(mine, remove(mine, [set.parent_id]))
+  const edit = editTo(base, gone, [...added.added, set])
+  expect(edit.added).toEqual([])
+  expect(afterEdit(base, edit)).toBeDefined()
+  expect(drawn(partsAfter(base, edit))).toBe('root(one(day1(a b c) day2 day3))')
+})
+
+test('what both have taken out is not asked about, whatever one has put there before', () => {
+  const mine = after(
+    parts => move(parts, ['pd'], 'set1', 0),
+    parts => remove(parts, ['day1']),
+  )
+  const theirs = after(parts => remove(parts, ['day1']))
+  expect(merged(mine, theirs).holders).toEqual([])
+  expect(merged(theirs, mine).holders).toEqual([])
+})
+
 test('whatever two authors do, the merge is an edit that the server takes, and loses no lesson that one of them added', () => {
   const action = fc.record({ what: fc.constantFrom('up', 'down', 'remove', 'day', 'lesson'), which: fc.nat(1000) })
   const side = fc.array(action, { maxLength: 6 })

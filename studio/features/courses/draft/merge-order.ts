@@ -63,7 +63,10 @@ function keepHolders(
   const sides = { mine: byId(mine), theirs: byId(theirs) }
   for (const part of [...merged.values()].filter(({ is_removed }) => !is_removed))
     for (let holder = merged.get(part.parent_id ?? ''); holder; holder = merged.get(holder.parent_id ?? '')) {
-      const by = sides.mine.get(holder.id)?.is_removed ? 'theirs' : 'mine'
+      const isOut = (side: Side) => sides[side].get(holder.id)?.is_removed === true
+      // What both have taken out is nothing to choose.
+      if (isOut('mine') && isOut('theirs')) continue
+      const by = isOut('mine') ? 'theirs' : 'mine'
       const put = sides[by].get(part.id)
       const isPut = put !== undefined && isMoved(was.get(part.id), put)
       if (!holder.is_removed || was.get(holder.id)?.is_removed || !isPut) continue
@@ -137,9 +140,13 @@ export function editTo(from: Parts, to: Parts, added: readonly Added[]): Edit {
     const { parent_id, sort } = wanted.get(part.id) ?? part
     return fresh.has(part.id) ? [{ ...part, parent_id: parent_id ?? part.parent_id, sort }] : []
   })
-  const placed = to.filter(part => {
+  const placed = to.flatMap(part => {
     const before = known.get(part.id)
-    return before !== undefined && (isMoved(before, part) || before.sort !== part.sort)
+    if (!before) return []
+    // A new part that was taken out again is not sent: what was moved into it is taken out where it was.
+    const isHeld = part.parent_id === null || known.has(part.parent_id) || fresh.has(part.parent_id)
+    const place = isHeld ? part : { ...before, is_removed: true }
+    return isMoved(before, place) || before.sort !== place.sort ? [placeOf(place)] : []
   })
-  return { added: places, placed: placed.map(placeOf) }
+  return { added: places, placed }
 }

@@ -1,6 +1,6 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#kit/cache/query-client.ts'
-import { RequestError } from '#kit/request/request-errors.ts'
+import { NetworkError, RequestError } from '#kit/request/request-errors.ts'
 import type { request } from '#kit/request/request.ts'
 import { afterEdit, isDone } from '#shared/features/courses/draft.ts'
 import type { DraftChangeWire, DraftHeadWire, DraftWire } from '#shared/features/courses/draft-fields.ts'
@@ -25,7 +25,7 @@ vi.mock('#kit/request/request.ts', async original => ({
   ...(await original<{ request: typeof request }>()),
   request: async (name: string, input: { body?: DraftChangeWire }) => {
     await Promise.resolve()
-    if (server.isDown) throw new Error('No network')
+    if (server.isDown) throw new NetworkError('/')
     if (name.startsWith('GET')) return { data: structuredClone(server.draft) }
     const { revision = 0, ...edit } = input.body ?? { added: [], placed: [] }
     if (revision !== server.draft.revision && !isDone(server.draft.parts, edit)) throw overtaken()
@@ -60,6 +60,11 @@ beforeEach(() => {
   orders = new OrderWriting(1)
 })
 
+afterEach(() => {
+  orders.end()
+  vi.useRealTimers()
+})
+
 test('what somebody else has added meanwhile is taken in, and all that waits is saved with it', async () => {
   byOthers(more('theirs'))
   await Promise.all([orders.change(more('mine')(shown())), orders.change(step(shown(), ['b'], -1))])
@@ -88,7 +93,7 @@ test.each([
   await vi.waitFor(() => expect(orders.state.read().conflict).toBeDefined())
   expect(rowOf(shown())).toEqual(['b', 'a', 'c', 'new'])
   server.isDown = true
-  await expect(orders.settle(by)).rejects.toThrow('No network')
+  await expect(orders.settle(by)).rejects.toThrow('got no answer')
   expect(orders.state.read().conflict, 'nothing is lost without a network').toBeDefined()
   server.isDown = false
   await orders.settle(by)
@@ -104,5 +109,42 @@ test('who settles while the order changes once more is asked again', async () =>
   await orders.settle('mine')
   expect(rowOf(orders.state.read().conflict?.theirs.parts ?? [])).toEqual(['c', 'a', 'b'])
   await orders.settle('mine')
+  expect(rowOf(server.draft.parts)).toEqual(['b', 'a', 'c'])
+})
+
+test('an order that is changed without a network is kept, also across a reload, and saved once there is one [STF-15]', async () => {
+  vi.useFakeTimers()
+  server.isDown = true
+  await Promise.all([orders.change(step(shown(), ['b'], -1)), orders.change(more('first')(shown()))])
+  await orders.change(more('second')(shown()))
+  const mine = ['b', 'a', 'c', 'first', 'second']
+  expect(rowOf(shown())).toEqual(mine)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(orders.state.read().isWaiting, 'it is tried again in vain').toBe(true)
+  expect(await orders.saved()).toBe(false)
+  vi.clearAllTimers()
+  queryClient.setQueryData(queryKey, structuredClone(server.draft))
+  orders = new OrderWriting(1)
+  orders.resume()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(rowOf(shown())).toEqual(mine)
+  byOthers(more('theirs'))
+  server.isDown = false
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(new Set(rowOf(server.draft.parts))).toEqual(new Set([...mine, 'theirs']))
+  expect(rowOf(server.draft.parts).filter(title => title !== 'theirs')).toEqual(mine)
+  expect(shown()).toEqual(server.draft.parts)
+  expect(await orders.saved()).toBe(true)
+})
+
+test('what has to be saved at once is refused without a network, and nothing of it is kept [STF-15]', async () => {
+  server.isDown = true
+  await expect(orders.change(more('mine')(shown()), 'now')).rejects.toThrow('got no answer')
+  expect(await orders.saved()).toBe(true)
+  orders = new OrderWriting(1)
+  queryClient.setQueryData(queryKey, structuredClone(server.draft))
+  server.isDown = false
+  orders.resume()
+  await orders.change(step(shown(), ['b'], -1))
   expect(rowOf(server.draft.parts)).toEqual(['b', 'a', 'c'])
 })

@@ -2,7 +2,7 @@ import { callQuery } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { keepDraft, keptDraft } from '#kit/form/draft.ts'
 import { request } from '#kit/request/request.ts'
-import { RequestError } from '#kit/request/request-errors.ts'
+import { isPassing, RequestError } from '#kit/request/request-errors.ts'
 import { createStore } from '#kit/ui/store.ts'
 import type { DraftWire } from '#shared/features/courses/draft-fields.ts'
 import { type Added, type Edit, type Parts, partsAfter, rootOf } from './draft-edits.ts'
@@ -14,19 +14,23 @@ export const draftQuery = (id: number) => callQuery('GET /studio/courses/:id/dra
 type Unsaved = { base: Parts; mine: Parts; added: readonly Added[] }
 /** The order as somebody else has left it, and what holds the places that both have changed. */
 export type OrderConflict = { theirs: DraftWire; holders: readonly string[] }
-type State = { isBusy: boolean; conflict?: OrderConflict }
+/** `isWaiting` while the order is kept on the device, for there is no network. */
+type State = { isBusy: boolean; isWaiting?: true; conflict?: OrderConflict }
+const tryAgainAfterMs = 5000
 
 const isKept = (kept: unknown): kept is Unsaved =>
   typeof kept === 'object' && kept !== null && 'base' in kept && 'mine' in kept && 'added' in kept
 
 /**
  * Saves changes of the order of one draft, one after the other. What somebody else has changed meanwhile is taken in; where both
- * have changed the same order, both are kept until the author chooses one, also across a reload.
+ * have changed the same order, both are kept until the author chooses one. Without a network the order is kept on the device and
+ * saved later. Both outlive a reload.
  */
 export class OrderWriting {
   readonly state = createStore<State>({ isBusy: false })
   private queue: Promise<unknown> = Promise.resolve()
   private waiting = 0
+  private timer: ReturnType<typeof setTimeout> | undefined
   /** Rises when what waits is saved together with what somebody else has changed. */
   private round = 0
   private base: Parts = []
@@ -45,25 +49,31 @@ export class OrderWriting {
     return `course ${this.course} order`
   }
 
-  /** Changes the order, at once on the screen; rejects, and shows what is there, when the server refuses. */
-  async change(edit: Edit): Promise<void> {
+  /**
+   * Changes the order, at once on the screen; rejects, and shows what is there, when the server refuses. What has to be saved `now`
+   * is refused without a network, too.
+   */
+  async change(edit: Edit, when: 'now' | 'later' = 'later'): Promise<void> {
     const draft = queryClient.getQueryData(this.queryKey)
     if (!draft) return
-    const { conflict } = this.state.read()
-    if (this.waiting === 0 && !conflict) this.base = draft.parts
+    const { conflict, isWaiting } = this.state.read()
+    const isUnsaved = conflict !== undefined || isWaiting === true
+    if (isUnsaved && when === 'now') throw new Error('What was changed before is not saved yet')
+    if (this.waiting === 0 && !isUnsaved) this.base = draft.parts
     this.added = [...this.added, ...edit.added]
     // An answer that is on its way is of before.
     void queryClient.cancelQueries({ queryKey: this.queryKey })
     queryClient.setQueryData(this.queryKey, { ...draft, parts: partsAfter(draft.parts, edit) })
-    if (conflict) return this.keep()
+    if (isUnsaved) return this.keep()
     const { round } = this
-    await this.next(() => (round === this.round ? this.send(edit) : Promise.resolve()))
+    await this.next(() => (round === this.round ? this.send(edit, when) : Promise.resolve()))
   }
 
   /** Waits for what is being saved; answers whether all of it could be. */
   async saved(): Promise<boolean> {
     await this.queue.catch(() => undefined)
-    return this.state.read().conflict === undefined
+    const { conflict, isWaiting } = this.state.read()
+    return conflict === undefined && !isWaiting
   }
 
   /** Looks whether an order was left unsaved before a reload. */
@@ -74,7 +84,7 @@ export class OrderWriting {
     this.base = kept.base
     this.added = kept.added
     queryClient.setQueryData(this.queryKey, { ...draft, parts: [...kept.mine] })
-    void this.next(() => this.meet()).catch(() => undefined)
+    this.meetLater(0)
   }
 
   /** Settles a conflict by the own order or that of the other one; new parts of both stay. */
@@ -87,6 +97,7 @@ export class OrderWriting {
 
   /** Forgets what is unsaved, as the draft is over. */
   end(): void {
+    clearTimeout(this.timer)
     keepDraft(this.subject, 'device', undefined)
   }
 
@@ -106,7 +117,7 @@ export class OrderWriting {
     }
   }
 
-  private async send(edit: Edit): Promise<void> {
+  private async send(edit: Edit, when: 'now' | 'later'): Promise<void> {
     const revision = queryClient.getQueryData(this.queryKey)?.revision ?? 0
     const rest = () => (this.added = this.added.filter(part => !edit.added.includes(part)))
     try {
@@ -116,6 +127,7 @@ export class OrderWriting {
       rest()
     } catch (error) {
       if (isOvertaken(error)) return await this.meet()
+      if (when === 'later' && isPassing(error)) return this.wait()
       rest()
       throw error
     }
@@ -127,7 +139,30 @@ export class OrderWriting {
       .revision
   }
 
-  /** Somebody was faster: what they have changed is taken in. */
+  /** Keeps on the device what could not be sent; all that waits is sent with it. */
+  private wait(): void {
+    this.round++
+    this.state.change(now => ({ ...now, isWaiting: true }))
+    this.keep()
+    this.meetLater(tryAgainAfterMs)
+  }
+
+  private meetLater(ms: number): void {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => void this.next(() => this.meetAgain()).catch(() => undefined), ms)
+  }
+
+  private async meetAgain(): Promise<void> {
+    try {
+      await this.meet()
+    } catch (error) {
+      if (isPassing(error)) return this.wait()
+      this.state.change(({ isWaiting: _isWaiting, ...now }) => now)
+      throw error
+    }
+  }
+
+  /** Takes in what somebody else has changed, and saves what is unsaved here. */
   private async meet(): Promise<void> {
     this.round++
     const { data } = await request('GET /studio/courses/:id/draft', { params: { id: this.course } })
@@ -140,7 +175,7 @@ export class OrderWriting {
     if (rootOf(mine)?.id !== rootOf(theirs.parts)?.id) return this.take(theirs)
     const { parts, holders } = mergeOrder({ base: this.base, mine, theirs: theirs.parts }, by)
     if (holders.length > 0 && !by) {
-      this.state.change(now => ({ ...now, conflict: { theirs, holders } }))
+      this.state.change(({ isBusy }) => ({ isBusy, conflict: { theirs, holders } }))
       return this.keep()
     }
     const edit = editTo(theirs.parts, parts, this.added)

@@ -21,12 +21,12 @@ export type FieldsProps = { courseId: number; parts: Parts; part: DraftHeadWire;
 export function usePart(courseId: number, id: string) {
   const draft = writingOf(courseId)
   const writing = draft.part(id)
-  const { isBusy } = useSyncExternalStore(draft.orders.state.subscribe, draft.orders.state.read)
+  const { isBusy, isWaiting = false } = useSyncExternalStore(draft.orders.state.subscribe, draft.orders.state.read)
   const state = useSyncExternalStore(writing.state.subscribe, writing.state.read)
   const query = useQuery({
     ...partQuery(courseId, id),
     // A new part is there once the order has been saved.
-    enabled: !isBusy,
+    enabled: !isBusy && !isWaiting,
     refetchOnMount: 'always',
   })
   useEffect(() => () => void writing.save(), [writing])
@@ -36,5 +36,5 @@ export function usePart(courseId: number, id: string) {
     media: query.data.media,
     change: fields => writing.change(fields),
   }
-  return { form, state, query, settle: (by: 'mine' | 'theirs') => writing.settle(by) }
+  return { form, state, query, isWaiting, settle: (by: 'mine' | 'theirs') => writing.settle(by) }
 }

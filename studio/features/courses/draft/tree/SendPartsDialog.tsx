@@ -108,10 +108,10 @@ function PlaceStep({ courseId, parts, ids, target, title, onClose }: PlaceStepPr
       if (!data || holder === undefined) return
       if (!(await writingOf(courseId).saveAll())) throw new Unsaved()
       const now = partsNow()
-      await writingOf(target.id).order(copyTo({ from: now, ids, to: data.parts, holder, twin }))
+      await writingOf(target.id).order(copyTo({ from: now, ids, to: data.parts, holder, twin }), 'now')
       if (way === 'move') {
         if (!isUnchanged(now, partsNow(), ids)) throw new Overtaken()
-        await writingOf(courseId).order(remove(partsNow(), ids))
+        await writingOf(courseId).order(remove(partsNow(), ids), 'now')
       }
       toast(t(`courses.send.${way}.done`, { count: ids.length, course: target.title }))
       onClose()
