@@ -130,6 +130,9 @@ export const Order = Type.Object({
   title: Type.String(),
   status: oneOf(orderStatuses),
   is_open: Type.Boolean({ description: 'Whether what was bought is open' }),
+  is_spare: Type.Optional(
+    Type.Boolean({ description: 'Paid when its buyer had what it sells already: the money goes back' }),
+  ),
   currency: CurrencyCode,
   price: Type.Integer({ description: 'Before the discount' }),
   amount: Amount,

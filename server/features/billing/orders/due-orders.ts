@@ -12,6 +12,7 @@ import { findMethod } from '../payments/methods.ts'
 import { writeHappenings } from './happenings.ts'
 import type { OrderRow } from './order-row.ts'
 import { attemptUnderWay, dayOf, nextCharge, paidOn, subscriptionAt } from './order-state.ts'
+import { findRival } from './owned.ts'
 import { findBuyer } from './place-order.ts'
 import { settle } from './settle.ts'
 
@@ -47,10 +48,16 @@ export async function turnOrder(paying: Paying, orderId: number): Promise<void> 
     const now = clock()
     const { order } = await settle(tx, orderId, now, listeners)
     const isReminded = order.status === 'waiting' && order.dueAt !== null && order.dueAt <= now
-    if (isReminded && (await setReminded(tx, orderId, now / 1000))) await paying.write(tx, orderId, 'unpaid')
+    if (isReminded && (await setReminded(tx, orderId, now / 1000)) && !(await isOwned(tx, order, now)))
+      await paying.write(tx, orderId, 'unpaid')
     await chargeDue(tx, paying, order, now)
     await settle(tx, orderId, now, listeners)
   })
+}
+
+/** Who has what an order sells by now, as by a code, is not reminded to pay for it. */
+async function isOwned(tx: Db, { id, timezone }: OrderRow, now: number): Promise<boolean> {
+  return (await findRival(tx, { orderId: id, today: localDate(now, timezone) }))?.isOwned === true
 }
 
 async function chargeDue(tx: Db, paying: Paying, order: OrderRow, now: number): Promise<void> {

@@ -66,7 +66,9 @@ export function stateOf(order: OrderRow, now: number): OrderState {
 }
 
 /** How many points an order in this state keeps. In a subscription they lower only the first period. */
-export function pointsKeptBy({ pointsSpent, subscription, invoices, entries }: OrderRow, status: OrderStatus): number {
+export function pointsKeptBy(order: OrderRow, status: OrderStatus): number {
+  const { pointsSpent, subscription, invoices, entries, isSpare } = order
+  if (isSpare) return 0
   const lowered = subscription ? invoices.slice(0, 1) : invoices
   return pointsKept(pointsSpent, { status, lowered, entries })
 }

@@ -16,6 +16,7 @@ export function orderWire(order: OrderRow, now: number): OrderWire {
     title: order.title,
     status,
     is_open: isOpen,
+    ...(order.isSpare && { is_spare: true }),
     currency: order.currency,
     price: order.fullAmount,
     amount: order.amount,

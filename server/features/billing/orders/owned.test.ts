@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { insertCourse } from '#server/app/testing/course-fixture.ts'
 import { courseSchool, plannedCourse } from '#server/app/testing/course-school.ts'
 import { openShop } from '#server/app/testing/shop.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
@@ -67,6 +68,7 @@ test('what was paid in one tab meanwhile is not asked for in the other', async (
   await shop.pay(first.url)
   const refused = await pay(id)
   expect([refused.status, refused.data.code]).toEqual([409, 'already_owned'])
+  expect(await read(id), 'nothing is left to be paid').toMatchObject({ status: 'closed', payable: null })
   expect(await read(first.id)).toMatchObject({ status: 'paid', is_open: true })
   expect(await places()).toHaveLength(1)
 })
@@ -82,10 +84,57 @@ test('a course that was paid twice, for two offers at once, opens once, and the 
   const settled = await Promise.all([check(first.id), check(second.id), shop.turn()])
   const open = settled.slice(0, 2).find(one => one?.is_open)
   const spare = [first.id, second.id].find(id => id !== open?.id) ?? 0
+  expect((await read(spare)).is_spare).toBe(true)
   await expect.poll(async () => (await shop.turn(), read(spare))).toMatchObject({ status: 'refunded', is_open: false })
   expect((await read(spare)).refunded).toBe((await read(spare)).paid)
   expect(await read(open?.id ?? 0)).toMatchObject({ status: 'paid', is_open: true, refunded: 0 })
   expect(await places()).toMatchObject([{ id: open?.stream_id }])
+  const { data } = await learner.call('GET /user-score/amount')
+  expect(data.amount, 'only what is open gives its points').toBe(open?.id === first.id ? 5 : 0)
+})
+
+test('whether a buyer has it is asked of the course that was ordered, also when the product has another by now', async () => {
+  const ordered = await shop.service({ EUR: 4900 }, { courseId, accessDays: 30 })
+  const { first } = await opened([ordered])
+  const elsewhere = (await insertCourse(shop.app.db, { stages: [{ days: [{}] }] })).id
+  await shop.buy(learner, await shop.service({ EUR: 100 }, { courseId: elsewhere, accessDays: 30 }))
+  await shop.app.db.query({ text: 'update services set course_id = $2 where id = $1', values: [ordered, elsewhere] })
+  await shop.pay(first.url)
+  expect(await check(first.id)).toMatchObject({ status: 'paid', is_open: true })
+  expect(new Set((await places()).map(place => place.course_id))).toEqual(new Set([courseId, elsewhere]))
+})
+
+test('a page at an account that refuses everything now stops nobody from paying', async () => {
+  const service = await shop.service({ EUR: 4900, USD: 5500 }, { courseId, accessDays: 30 })
+  const { first } = await opened([service])
+  const keys = { key: 'revoked', signingSecret: 'revoked' }
+  const left = await shop.app.billing.setAccount(shop.app.db, {
+    brandId: 'face',
+    provider: 'sandbox',
+    keys,
+    merchant: '',
+  })
+  await shop.app.db.query({
+    text: `update payment_attempts p set account_id = $2 from invoices i where i.id = p.invoice_id and i.order_id = $1`,
+    values: [first.id, left],
+  })
+  const { id } = await order(service, 'USD')
+  await shop.pay((await pay(id)).data.attempt?.url ?? '')
+  expect(await check(id)).toMatchObject({ status: 'paid', is_open: true })
+})
+
+test('who has got a course elsewhere meanwhile is not reminded to pay for it', async () => {
+  const service = await shop.service({ EUR: 4900 }, { courseId, accessDays: 30 })
+  const { id } = await order(service)
+  await shop.buy(learner, await shop.service({ EUR: 100 }, { courseId, accessDays: 30 }))
+  shop.app.clock.set('2026-12-02T10:00:01Z')
+  await shop.turn()
+  const { rows } = await shop.app.db.query<{ reminded: boolean; letters: number }>({
+    text: `select o.reminded_at is not null as reminded, (select count(*)::int from pgboss.job j
+      where j.data::text like '%unpaid%' and j.data::text like '%' || o.id || '%') as letters from orders o where o.id = $1`,
+    values: [id],
+  })
+  expect(rows).toEqual([{ reminded: true, letters: 0 }])
 })
 
 test.each([

@@ -8,7 +8,7 @@ import { dateOf, keepSubscription, unknownHappenings, writeHappenings } from './
 import { givePoints, keepPoints, takePoints } from './keep-points.ts'
 import { findAnyOrder, lockOrder, type OrderRow, setOrderState } from './order-row.ts'
 import { dayOf, nextDueAt, stateOf, subscriptionAt } from './order-state.ts'
-import { marksSpare } from './owned.ts'
+import { markIfSpare } from './owned.ts'
 
 /** Opens or closes what an order gives, in the transaction in which that is decided. */
 export type AccessListener = (tx: Db, order: OrderRow, isOpen: boolean, now: number) => Promise<void>
@@ -38,7 +38,7 @@ export async function settleOwn(tx: Db, orderId: number, now: number, listeners:
     if (sent) await sendBack(tx, orderId, { ...sent, ofInvoice: unused.id }, now)
   }
   const told = happened.length ? await read(tx, orderId) : found
-  const known = (await marksSpare(tx, told, now)) ? await read(tx, orderId) : told
+  const known = (await markIfSpare(tx, told, now)) ? await read(tx, orderId) : told
   const hasMovedPoints = await keepPoints(tx, known, now)
   const order = hasMovedPoints ? await read(tx, orderId) : known
   const { status, isOpen, excess, paid } = stateOf(order, now)

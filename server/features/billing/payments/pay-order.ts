@@ -3,8 +3,8 @@ import { findOrder, lockOrder, type OrderRow } from '../orders/order-row.ts'
 import { attemptUnderWay, payableInvoice, stateOf } from '../orders/order-state.ts'
 import { findRival } from '../orders/owned.ts'
 import { orderWire } from '../orders/order-wire.ts'
-import { type BillingContext, findBuyer } from '../orders/place-order.ts'
-import { isUnanswered } from '../providers/provider.ts'
+import { type BillingContext, closeWaiting, findBuyer } from '../orders/place-order.ts'
+import { isUnanswered, ProviderRefused, ProviderUnavailable } from '../providers/provider.ts'
 import { askAttempt, type Paying } from './ask-attempt.ts'
 import { beginAttempt } from './attempts.ts'
 import { findMethod, findPayee } from './methods.ts'
@@ -18,6 +18,7 @@ type PayContext = BillingContext<'POST /orders/:id/pay'>
 export async function payOrder(paying: Paying, context: PayContext) {
   const { db, now, params, user, body, refuse } = context
   const order = (await findOrder(db, params.id, user.userId)) ?? refuse('not_found')
+  if (order.status === 'waiting') await refuseOwned(paying, context, order)
   const underWay = attemptUnderWay(order)
   if (underWay) {
     const wants = body.method_id !== undefined && underWay.state === 'open' ? 'end' : 'news'
@@ -26,18 +27,34 @@ export async function payOrder(paying: Paying, context: PayContext) {
     const isOver = attemptUnderWay(known) === undefined && stateOf(known, now).status === order.status
     if (!isOver || known.attempts.at(-1)?.state === 'done') return orderWire(known, now)
   }
-  if (order.status === 'waiting') await refuseOwned(paying, context, order)
   const attemptId = await begin(context)
   return orderWire((await asked(context, () => askAttempt(paying, attemptId))) ?? order, now)
 }
 
-/** Refuses an order of what its buyer has. The page of an order whose place it took is closed before, unless it has just been paid. */
+/** Closes and refuses an order of what its buyer has. The page of an order whose place it took is closed before, unless it has just been paid. */
 async function refuseOwned(paying: Paying, context: PayContext, order: OrderRow): Promise<void> {
   const { db, now, refuse } = context
   const rival = await findRival(db, { orderId: order.id, today: localDate(now, order.timezone) })
   const pageId = rival?.pageId ?? undefined
-  const other = pageId === undefined ? undefined : await asked(context, () => askAttempt(paying, pageId, 'end'))
-  if (rival?.isOwned || other?.isOpen) refuse('already_owned')
+  const other = pageId === undefined ? undefined : await endPage(paying, context, pageId)
+  if (!rival?.isOwned && !other?.isOpen) return
+  await db.inTransaction(async tx => {
+    await lockOrder(tx, order.id)
+    const known = await findOrder(tx, order.id, order.userId ?? 0)
+    if (known?.status === 'waiting') await closeWaiting(tx, known, now, paying.listeners)
+  })
+  refuse('already_owned')
+}
+
+async function endPage(paying: Paying, context: PayContext, attemptId: number): Promise<OrderRow | undefined> {
+  try {
+    return await askAttempt(paying, attemptId, 'end')
+  } catch (error) {
+    // Who refuses whatever is asked, as an account that the school has left, must not stop who takes the money now.
+    if (error instanceof ProviderRefused) return undefined
+    if (error instanceof ProviderUnavailable) return context.refuse('provider_silent', { retryAfter: 60 })
+    throw error
+  }
 }
 
 /** What the browser’s return does: the same as a provider’s event. */

@@ -23,6 +23,7 @@ const tones = {
   due: 'warn',
   paid: 'success',
   over: 'info',
+  spare: 'info',
   overdue: 'danger',
   refunded: 'info',
   disputed: 'warn',

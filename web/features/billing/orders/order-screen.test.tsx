@@ -84,6 +84,8 @@ test.each([
   [{ status: 'paid', ...attempt('confirm') }, 'confirm'],
   [{ status: 'paid', payable: null, type: 'course_subscription' }, 'over'],
   [{ status: 'paid', payable: null, type: 'course_subscription', is_open: true }, 'paid'],
+  [{ status: 'paid', payable: null, is_spare: true }, 'spare'],
+  [{ status: 'refunded', payable: null, is_spare: true }, 'refunded'],
 ] as const)('an order with %j is %s', (changed, state) => {
   expect(shownState({ ...order, ...changed })).toBe(state)
 })

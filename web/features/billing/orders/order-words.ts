@@ -12,13 +12,22 @@ export type ShownState =
   | 'due'
   | 'paid'
   | 'over'
+  | 'spare'
   | 'overdue'
   | 'refunded'
   | 'disputed'
 
-type StateFacts = Pick<OrderWire, 'status' | 'attempt' | 'payable' | 'is_open' | 'type'>
+type StateFacts = Pick<OrderWire, 'status' | 'attempt' | 'payable' | 'is_open' | 'is_spare' | 'type'>
 
-export function shownState({ status, attempt, payable, is_open: isOpen, type }: StateFacts): ShownState {
+export function shownState({
+  status,
+  attempt,
+  payable,
+  is_open: isOpen,
+  is_spare: isSpare,
+  type,
+}: StateFacts): ShownState {
+  if (isSpare && status === 'paid') return 'spare'
   const isOwing = payable !== null && (status === 'paid' || status === 'overdue')
   if (status !== 'waiting' && !isOwing)
     return status === 'paid' && !isOpen && type === 'course_subscription' ? 'over' : status
@@ -43,6 +52,7 @@ export const orderTones: Record<ShownState, Tone> = {
   due: 'warning',
   paid: 'success',
   over: 'neutral',
+  spare: 'warning',
   overdue: 'danger',
   refunded: 'neutral',
   disputed: 'warning',
