@@ -62,7 +62,7 @@ export function DraftScreen({ courseId }: { courseId: number }) {
   const { data, error, refetch, isFetching } = useQuery({
     ...draftQuery(courseId),
     // What is shown then is not what the server has.
-    enabled: !conflict && !isWaiting,
+    enabled: ({ state }) => state.data === undefined || (!conflict && !isWaiting),
     refetchOnMount: 'always',
     refetchInterval: isBusy ? false : lookEveryMs,
   })

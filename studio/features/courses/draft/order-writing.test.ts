@@ -20,12 +20,13 @@ const part = (id: string, parent_id: string | null, sort: number): DraftHeadWire
 })
 
 /** What the server has, which it answers and changes as the real one does. */
-const server = { draft: {} as DraftWire, isDown: false }
+const server = { draft: {} as DraftWire, isDown: false, isGone: false }
 vi.mock('#kit/request/request.ts', async original => ({
   ...(await original<{ request: typeof request }>()),
   request: async (name: string, input: { body?: DraftChangeWire }) => {
     await Promise.resolve()
     if (server.isDown) throw new NetworkError('/')
+    if (server.isGone) throw new RequestError('/', new Response(null, { status: 404 }), {})
     if (name.startsWith('GET')) return { data: structuredClone(server.draft) }
     const { revision = 0, ...edit } = input.body ?? { added: [], placed: [] }
     if (revision !== server.draft.revision && !isDone(server.draft.parts, edit)) throw overtaken()
@@ -55,7 +56,7 @@ beforeEach(() => {
   const about = { key: 'tea', title: 'Tea', version: 0, base: 0, revision: 1, updated_at: 0, updated_by: null }
   const stages = ['a', 'b', 'c'].map((id, sort) => part(id, 'root', sort))
   server.draft = { ...about, parts: [part('root', null, 0), ...stages] }
-  server.isDown = false
+  Object.assign(server, { isDown: false, isGone: false })
   queryClient.setQueryData(queryKey, structuredClone(server.draft))
   orders = new OrderWriting(1)
 })
@@ -147,4 +148,46 @@ test('what has to be saved at once is refused without a network, and nothing of 
   orders.resume()
   await orders.change(step(shown(), ['b'], -1))
   expect(rowOf(server.draft.parts)).toEqual(['b', 'a', 'c'])
+})
+
+test('what is changed while another change is taken in is shown and saved once [STF-15]', async () => {
+  byOthers(more('theirs'))
+  const first = orders.change(step(shown(), ['b'], -1))
+  const later: Promise<void>[] = []
+  for (const title of ['one', 'two', 'three', 'four', 'five', 'six']) {
+    await Promise.resolve()
+    await Promise.resolve()
+    later.push(orders.change(more(title)(shown())))
+    expect(rowOf(shown())).toContain(title)
+  }
+  await Promise.all([first, ...later])
+  const row = ['b', 'a', 'c', 'theirs', 'one', 'two', 'three', 'four', 'five', 'six']
+  expect(new Set(rowOf(server.draft.parts))).toEqual(new Set(row))
+  expect(server.draft.parts).toHaveLength(row.length + 1)
+  expect(new Set(rowOf(shown()))).toEqual(new Set(row))
+})
+
+test('who was overtaken and then has no network keeps the order until there is one [STF-15]', async () => {
+  vi.useFakeTimers()
+  byOthers(more('theirs'))
+  const changed = orders.change(more('mine')(shown()))
+  const second = orders.change(step(shown(), ['b'], -1))
+  await Promise.resolve()
+  server.isDown = true
+  await Promise.all([changed, second])
+  expect(rowOf(shown())).toEqual(['b', 'a', 'c', 'mine'])
+  expect(await orders.saved()).toBe(false)
+  server.isDown = false
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(await orders.saved()).toBe(true)
+  expect(new Set(rowOf(server.draft.parts))).toEqual(new Set(['b', 'a', 'c', 'mine', 'theirs']))
+  expect(shown()).toEqual(server.draft.parts)
+})
+
+test('a conflict ends when the draft is over', async () => {
+  byOthers(parts => step(parts, ['c'], -1))
+  await orders.change(step(shown(), ['b'], -1))
+  server.isGone = true
+  await expect(orders.settle('mine')).rejects.toThrow('404')
+  expect(orders.state.read().conflict).toBeUndefined()
 })

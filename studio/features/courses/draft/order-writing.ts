@@ -31,8 +31,9 @@ export class OrderWriting {
   private queue: Promise<unknown> = Promise.resolve()
   private waiting = 0
   private timer: ReturnType<typeof setTimeout> | undefined
-  /** Rises when what waits is saved together with what somebody else has changed. */
+  /** Rises when all that waits is saved together, or kept. */
   private round = 0
+  private queued: { edit: Edit; round: number }[] = []
   private base: Parts = []
   private added: readonly Added[] = []
   private readonly course: number
@@ -65,8 +66,12 @@ export class OrderWriting {
     void queryClient.cancelQueries({ queryKey: this.queryKey })
     queryClient.setQueryData(this.queryKey, { ...draft, parts: partsAfter(draft.parts, edit) })
     if (isUnsaved) return this.keep()
-    const { round } = this
-    await this.next(() => (round === this.round ? this.send(edit, when) : Promise.resolve()))
+    const own = { edit, round: this.round }
+    this.queued.push(own)
+    await this.next(async () => {
+      this.queued = this.queued.filter(one => one !== own)
+      if (own.round === this.round) await this.send(edit, when)
+    })
   }
 
   /** Waits for what is being saved; answers whether all of it could be. */
@@ -80,10 +85,13 @@ export class OrderWriting {
   resume(): void {
     const kept = keptDraft(this.subject, 'device')
     const draft = queryClient.getQueryData(this.queryKey)
-    if (!isKept(kept) || !draft || this.waiting > 0 || this.state.read().conflict) return
+    if (!isKept(kept) || !draft || this.waiting > 0) return
+    void queryClient.cancelQueries({ queryKey: this.queryKey })
+    queryClient.setQueryData(this.queryKey, { ...draft, parts: [...kept.mine] })
+    const { conflict, isWaiting } = this.state.read()
+    if (conflict || isWaiting) return
     this.base = kept.base
     this.added = kept.added
-    queryClient.setQueryData(this.queryKey, { ...draft, parts: [...kept.mine] })
     this.meetLater(0)
   }
 
@@ -91,13 +99,21 @@ export class OrderWriting {
   settle(by: Side): Promise<void> {
     return this.next(async () => {
       const { conflict } = this.state.read()
-      if (conflict) await this.merge(conflict.theirs, by)
+      if (!conflict) return
+      try {
+        await this.merge(conflict.theirs, by)
+      } catch (error) {
+        if (isGone(error)) this.end()
+        throw error
+      }
     })
   }
 
   /** Forgets what is unsaved, as the draft is over. */
   end(): void {
     clearTimeout(this.timer)
+    this.added = []
+    this.state.change(({ isBusy }) => ({ isBusy }))
     keepDraft(this.subject, 'device', undefined)
   }
 
@@ -126,8 +142,9 @@ export class OrderWriting {
       this.base = partsAfter(this.base, edit)
       rest()
     } catch (error) {
-      if (isOvertaken(error)) return await this.meet()
+      if (when === 'later' && isOvertaken(error)) return await this.meetAgain()
       if (when === 'later' && isPassing(error)) return this.wait()
+      if (isOvertaken(error)) return await this.meet().finally(rest)
       rest()
       throw error
     }
@@ -157,20 +174,20 @@ export class OrderWriting {
       await this.meet()
     } catch (error) {
       if (isPassing(error)) return this.wait()
-      this.state.change(({ isWaiting: _isWaiting, ...now }) => now)
+      this.end()
       throw error
     }
   }
 
   /** Takes in what somebody else has changed, and saves what is unsaved here. */
   private async meet(): Promise<void> {
-    this.round++
     const { data } = await request('GET /studio/courses/:id/draft', { params: { id: this.course } })
     return this.merge(data)
   }
 
   private async merge(theirs: DraftWire, by?: Side): Promise<void> {
     const mine = queryClient.getQueryData(this.queryKey)?.parts ?? theirs.parts
+    this.round++
     // Thrown away meanwhile and begun anew, it has other parts.
     if (rootOf(mine)?.id !== rootOf(theirs.parts)?.id) return this.take(theirs)
     const { parts, holders } = mergeOrder({ base: this.base, mine, theirs: theirs.parts }, by)
@@ -189,11 +206,12 @@ export class OrderWriting {
     }
   }
 
-  /** Shows a draft as the server has it, with nothing of it unsaved. */
+  /** Shows a draft as the server has it, and over it what has been changed since and is still to be sent. */
   private take(draft: DraftWire): void {
+    const rest = this.queued.filter(({ round }) => round === this.round).map(({ edit }) => edit)
     this.base = draft.parts
-    this.added = []
-    queryClient.setQueryData(this.queryKey, draft)
+    this.added = rest.flatMap(({ added }) => added)
+    queryClient.setQueryData(this.queryKey, { ...draft, parts: rest.reduce(partsAfter, draft.parts) })
     this.state.change(({ isBusy }) => ({ isBusy }))
     keepDraft(this.subject, 'device', undefined)
   }
@@ -204,4 +222,5 @@ export class OrderWriting {
   }
 }
 
+const isGone = (error: unknown) => error instanceof RequestError && error.status === 404
 const isOvertaken = (error: unknown) => error instanceof RequestError && error.code === 'draft_changed'
