@@ -51,7 +51,7 @@ const keepPageOpen = (orderId: number) =>
     values: [orderId],
   })
 
-test('the page of an order that another took the place of is closed before the other’s opens [BIL-19]', async () => {
+test('the page of an order that another took the place of is closed before the other’s opens [BIL-19, BIL-25]', async () => {
   const service = await shop.service({ EUR: 4900, USD: 5500 }, { courseId, accessDays: 30 })
   const { first, second } = await opened([service], [service, 'USD'])
   await shop.pay(first.url)
@@ -61,7 +61,7 @@ test('the page of an order that another took the place of is closed before the o
   expect(await places()).toHaveLength(1)
 })
 
-test('what was paid in one tab meanwhile is not asked for in the other', async () => {
+test('what was paid in one tab meanwhile is not asked for in the other [BIL-25]', async () => {
   const service = await shop.service({ EUR: 4900, USD: 5500 }, { courseId, accessDays: 30 })
   const { first } = await opened([service])
   const { id } = await order(service, 'USD')
@@ -73,7 +73,7 @@ test('what was paid in one tab meanwhile is not asked for in the other', async (
   expect(await places()).toHaveLength(1)
 })
 
-test('a course that was paid twice, for two offers at once, opens once, and the later payment is sent back whole', async () => {
+test('a course that was paid twice, for two offers at once, opens once, and the later payment is sent back whole [BIL-25]', async () => {
   const days = { courseId, accessDays: 30 }
   const [short, long] = [
     await shop.service({ EUR: 4900 }, { ...days, points: 5 }),
@@ -140,29 +140,32 @@ test('who has got a course elsewhere meanwhile is not reminded to pay for it', a
 test.each([
   ['with its first payment', 0],
   ['with a trial', 14],
-])('of a subscription that was begun twice %s the later one ends at once and charges nothing', async (_, trialDays) => {
-  const monthly = { type: 'course_subscription', courseId, trialDays } as const
-  const service = await shop.service({ EUR: 1000, USD: 1100 }, monthly)
-  const { first } = await opened([service])
-  await keepPageOpen(first.id)
-  await shop.app.db.query({
-    text: `update orders set status = 'closed', closes_at = now() where id = $1`,
-    values: [first.id],
-  })
-  const { id } = await order(service, 'USD')
-  await shop.pay((await pay(id)).data.attempt?.url ?? '')
-  expect(await check(id)).toMatchObject({ status: 'paid', is_open: true })
-  await shop.pay(first.url)
-  await check(first.id)
-  for (const day of ['2026-12-02', '2027-01-02', '2027-02-02']) {
-    shop.app.clock.set(`${day}T10:00:00Z`)
-    await shop.turn()
-    await shop.turn()
-  }
-  const spare = await check(first.id)
-  expect(spare).toMatchObject({ is_open: false, paid: trialDays ? 0 : 1000, refunded: trialDays ? 0 : 1000 })
-  expect((await check(id)).paid).toBeGreaterThanOrEqual(2200)
-  const { data } = await learner.call('GET /payment-subscription')
-  expect(data.filter(({ is_active }) => is_active)).toMatchObject([{ id: (await read(id)).subscription_id }])
-  expect((await places()).filter(({ status }) => status === 'open')).toHaveLength(1)
-})
+])(
+  'of a subscription that was begun twice %s the later one ends at once and charges nothing [BIL-25]',
+  async (_, trialDays) => {
+    const monthly = { type: 'course_subscription', courseId, trialDays } as const
+    const service = await shop.service({ EUR: 1000, USD: 1100 }, monthly)
+    const { first } = await opened([service])
+    await keepPageOpen(first.id)
+    await shop.app.db.query({
+      text: `update orders set status = 'closed', closes_at = now() where id = $1`,
+      values: [first.id],
+    })
+    const { id } = await order(service, 'USD')
+    await shop.pay((await pay(id)).data.attempt?.url ?? '')
+    expect(await check(id)).toMatchObject({ status: 'paid', is_open: true })
+    await shop.pay(first.url)
+    await check(first.id)
+    for (const day of ['2026-12-02', '2027-01-02', '2027-02-02']) {
+      shop.app.clock.set(`${day}T10:00:00Z`)
+      await shop.turn()
+      await shop.turn()
+    }
+    const spare = await check(first.id)
+    expect(spare).toMatchObject({ is_open: false, paid: trialDays ? 0 : 1000, refunded: trialDays ? 0 : 1000 })
+    expect((await check(id)).paid).toBeGreaterThanOrEqual(2200)
+    const { data } = await learner.call('GET /payment-subscription')
+    expect(data.filter(({ is_active }) => is_active)).toMatchObject([{ id: (await read(id)).subscription_id }])
+    expect((await places()).filter(({ status }) => status === 'open')).toHaveLength(1)
+  },
+)

@@ -124,3 +124,9 @@ test('a trial purchase says that no money moves', () => {
   expect(shown({ is_sandbox: true })).toContain('no money moves')
   expect(shown({})).not.toContain('no money moves')
 })
+
+test('who paid for what they had reads that the money goes back [BIL-25]', () => {
+  const page = shown({ status: 'paid', is_spare: true, paid: 10000, payable: null })
+  expect(page).toContain('You have this already')
+  expect(page).not.toContain('Paid, thank you')
+})
