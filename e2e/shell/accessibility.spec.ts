@@ -178,7 +178,7 @@ async function pageFor(browser: Browser, screen: Screen, language: Language, loo
 }
 
 for (const [part, makeScreens] of Object.entries(screensOf))
-  test(`axe finds nothing on the screens of ${part} on a phone and on a desk, none is too wide or keeps moving, in any language, theme and brand [SHL-03] [A11-01] @once`, async ({
+  test(`axe finds nothing on the screens of ${part} on a phone and on a desk, none is too wide or keeps moving, in any language, theme and brand [SHL-03] [A11-01] [TST-02] @once`, async ({
     browser,
   }) => {
     // Some sixty screens, each in two looks; the limit only ends what hangs.
@@ -210,7 +210,7 @@ for (const [part, makeScreens] of Object.entries(screensOf))
     expect(found).toEqual([])
   })
 
-test('every address of both apps is among the screens that are looked at @once', async () => {
+test('every address of both apps is among the screens that are looked at [TST-02] @once', async () => {
   const visited = (await allScreens()).filter(one => !one.failing && !one.isVariant).map(({ path }) => path)
   const left = addresses.filter(address => !visited.some(path => liesAt(path, address)))
   expect(left).toEqual([])

@@ -49,7 +49,7 @@ const apps = {
 } as const
 
 for (const [app, { start, language, signIn }] of Object.entries(apps))
-  test(`in a school with nothing in it each screen of the ${app} says so, and where to go, and what is not there is said too @once`, async ({
+  test(`in a school with nothing in it each screen of the ${app} says so, and where to go, and what is not there is said too [TST-02] @once`, async ({
     page,
     context,
     noise,

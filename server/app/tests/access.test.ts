@@ -316,14 +316,14 @@ async function repeated(name: string, input: Input, first: unknown): Promise<str
   return repeatProblems(name, { status: 200, data: first }, { status: again.statusCode, data: again.json() }, changed)
 }
 
-test('the table has every bound call and no other', () => {
+test('the table has every bound call and no other [TST-02]', () => {
   const bound = app.routes.map(route => route.name)
   expect(Object.keys(calls).sort()).toEqual(bound.sort())
   expect(bound).toEqual(expect.arrayContaining(Object.keys(sentAgain)))
 })
 
 test.each(Object.entries(calls))(
-  '%s answers each person what is theirs, as it is described; sent again, a write changes nothing more [SEC-02, GRD-10, STF-01, OPS-06, REL-02]',
+  '%s answers each person what is theirs, as it is described; sent again, a write changes nothing more [SEC-02, GRD-10, STF-01, OPS-06, REL-02, TST-02]',
   async (name, call) => {
     const before = await ownersThings()
     for (const person of people) {
@@ -371,7 +371,7 @@ test('a write of the table asks the database four times at most [PRF-02]', () =>
   expect(over.map(name => [name, taken.get(name)])).toEqual([])
 })
 
-test('the second table has every route besides the calls', () => {
+test('the second table has every route besides the calls [TST-02]', () => {
   const served = routesOf(app.server.printRoutes()).filter(path => !path.startsWith('/spa/'))
   expect(served).toContain('/media/:key/*')
   for (const path of served) expect(Object.keys(addresses)).toContain(path)

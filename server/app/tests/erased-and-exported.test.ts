@@ -36,7 +36,7 @@ async function tablesOfPeople(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('every table that has something of a person is exported, or says why not [STF-11]', async () => {
+test('every table that has something of a person is exported, or says why not [STF-11, TST-02]', async () => {
   const known = Object.keys(personalTables)
   const leftOut = known.filter(table => 'leftOut' in (personalTables[table] ?? {}))
   const theirs = await tablesOfPeople()

@@ -372,7 +372,7 @@ async function countAll(counts: Map<string, number>) {
   }
 }
 
-test('every read that is declared is counted [PRF-02]', () => {
+test('every read that is declared is counted [PRF-02, TST-02]', () => {
   const declared = app.routes.filter(({ name, call }) => name.startsWith('GET ') && !call.isWrite)
   expect(Object.keys(reads).sort()).toEqual(declared.map(({ name }) => name).sort())
 })

@@ -268,7 +268,7 @@ async function effectOf(work: () => Promise<unknown>): Promise<Record<string, nu
   return Object.fromEntries(changes.filter(([, change]) => change !== 0))
 }
 
-test('every write of the contracts says what happens when it is sent again [REL-02]', () => {
+test('every write of the contracts says what happens when it is sent again [REL-02, TST-02]', () => {
   const declared = Object.values(contracts)
     .flatMap(({ calls }) => Object.keys(calls))
     .filter(name => !name.startsWith('GET '))

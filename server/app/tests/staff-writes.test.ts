@@ -315,7 +315,7 @@ const writes: Record<string, Trial> = {
   },
 }
 
-test('the table has every write of staff and no other [STF-13]', () => {
+test('the table has every write of staff and no other [STF-13, TST-02]', () => {
   const ofStaff = app.routes.filter(
     ({ name, call }) => !name.startsWith('GET ') && !['public', 'learner'].includes(call.access),
   )
@@ -323,7 +323,7 @@ test('the table has every write of staff and no other [STF-13]', () => {
 })
 
 test.each(Object.entries(writes))(
-  '%s leaves its line in the audit log, with few statements, and nothing more when it is sent again [STF-13, PRF-02, REL-02]',
+  '%s leaves its line in the audit log, with few statements, and nothing more when it is sent again [STF-13, PRF-02, REL-02, TST-02]',
   async (name, { by, make, logs }) => {
     const input = await make()
     const { rows } = await app.db.query<{ last: number }>({
