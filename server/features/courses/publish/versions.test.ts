@@ -130,6 +130,7 @@ test('every version is kept with who published it, what it did, and which one it
       days_count: 2,
       learners_count: 1,
       published_at: expect.any(Number),
+      is_archived: false,
     },
   ])
 })
