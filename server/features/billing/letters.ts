@@ -31,12 +31,18 @@ const findLetter = one<[orderId: number, nowSeconds: number], Row>(
 )
 
 type Words = Record<'subject' | 'text' | 'action', string>
-const words: Record<Language, Record<OrderLetter, Words>> = {
+/** `unsaved` is the letter about an order for which nothing but a card is wanted, as for a trial. */
+const words: Record<Language, Record<OrderLetter | 'unsaved', Words>> = {
   en: {
     unpaid: {
       subject: 'Your order is waiting',
       text: 'You have ordered {title}. It is open as soon as {amount} is paid. After a week the order closes by itself.',
       action: 'Pay now',
+    },
+    unsaved: {
+      subject: 'Your order is waiting',
+      text: 'You have ordered {title}. It is open as soon as you save a card, and nothing is charged then. After a week the order closes by itself.',
+      action: 'Save a card',
     },
     refused: {
       subject: 'Your payment did not go through',
@@ -55,6 +61,11 @@ const words: Record<Language, Record<OrderLetter, Words>> = {
       text: 'Вы заказали «{title}». Доступ откроется, как только будет оплачено {amount}. Через неделю заказ закроется сам.',
       action: 'Оплатить',
     },
+    unsaved: {
+      subject: 'Ваш заказ ждёт',
+      text: 'Вы заказали «{title}». Доступ откроется, как только вы сохраните карту: деньги при этом не спишутся. Через неделю заказ закроется сам.',
+      action: 'Сохранить карту',
+    },
     refused: {
       subject: 'Оплата не прошла',
       text: 'Не удалось списать {amount} за «{title}». Пока всё остаётся открытым. Проверьте карту или выберите другую.',
@@ -71,6 +82,11 @@ const words: Record<Language, Record<OrderLetter, Words>> = {
       subject: 'Tu pedido te espera',
       text: 'Has pedido «{title}». Se abrirá en cuanto se paguen {amount}. Después de una semana el pedido se cierra solo.',
       action: 'Pagar ahora',
+    },
+    unsaved: {
+      subject: 'Tu pedido te espera',
+      text: 'Has pedido «{title}». Se abrirá en cuanto guardes una tarjeta, y entonces no se cobra nada. Después de una semana el pedido se cierra solo.',
+      action: 'Guardar una tarjeta',
     },
     refused: {
       subject: 'No hemos podido cobrar',
@@ -93,7 +109,8 @@ export async function sendOrderLetter(parts: LetterParts, data: JobData): Promis
   if (!row) return
   const { brandId, email, title, language, amount, currency } = row
   const brand = brandById(brands, brandId)
-  const { subject, text, action } = words[language][data['letter'] as OrderLetter]
+  const letter = data['letter'] as OrderLetter
+  const { subject, text, action } = words[language][letter === 'unpaid' && amount === 0 ? 'unsaved' : letter]
   const paragraph = text
     .replace('{title}', () => title)
     .replace('{amount}', () => formatMoney(amount, currency, language))

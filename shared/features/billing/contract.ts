@@ -124,6 +124,7 @@ export const billing = contract({
         'selling_closed',
         'order_not_payable',
         'already_owned',
+        'no_place_left',
         'method_gone',
         'provider_silent',
         'email_needed',

@@ -144,6 +144,14 @@ export const billingRefusals = {
       es: 'De lo pagado ya no queda tanto',
     },
   },
+  payment_under_way: {
+    status: 409,
+    text: {
+      en: 'They are paying for this themselves at the moment. Try again once that is through',
+      ru: 'Этот заказ сейчас оплачивается самим покупателем. Попробуйте, когда оплата завершится',
+      es: 'En este momento lo está pagando por su cuenta. Vuelve a intentarlo cuando termine',
+    },
+  },
   above_price: {
     status: 422,
     text: {

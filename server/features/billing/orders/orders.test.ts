@@ -128,6 +128,19 @@ test('instalments are charged on their days, each once, and add up [BIL-17]', as
   expect(invoices.map(invoice => invoice.paid)).toEqual([3333, 3333, 3334])
 })
 
+test('parts that were ordered days ago fall due as they are shown today', async () => {
+  const id = await shop.service({ JPY: 9000 }, { instalments: 3 })
+  const inParts = { is_in_instalments: true }
+  const before = (await order(id, inParts)).data
+  expect((await order(id, inParts)).data.id, 'the same day it is the same').toBe(before.id)
+  shop.app.clock.set('2026-12-06T10:00:00Z')
+  const after = (await order(id, inParts)).data
+  expect(after.id).not.toBe(before.id)
+  const dates = after.invoices.map(({ due_at }) => new Date(due_at * 1000).toISOString().slice(5, 10))
+  expect(dates).toEqual(['12-06', '01-06', '02-06'])
+  expect(await check(before.id)).toMatchObject({ status: 'closed' })
+})
+
 test('an order that nobody pays is closed after seven days', async () => {
   const id = await shop.service({ EUR: 4900 })
   const { data } = await order(id)

@@ -39,12 +39,17 @@ const isOwned = (userId: string, today: string, { type, service, course, isExten
 export const isOwnedBy = (userId: string, today: string) => isOwned(userId, today, ofService)
 
 /**
- * Whether the buyer of an order has on `today` what it sells, and the attempt whose page still takes money for another order of the
- * same: one that was closed because of a code, a currency or points.
+ * Whether the buyer of an order has on `today` what it sells, whether its cohort has a seat left, and the attempt whose page still
+ * takes money for another order of the same: one that was closed because of a code, a currency or points.
  */
-export const findRival = one<{ orderId: number; today: LocalDate }, { isOwned: boolean; pageId: number | null }>(
+export const findRival = one<
+  { orderId: number; today: LocalDate },
+  { isOwned: boolean; hasSeat: boolean; pageId: number | null }
+>(
   'find-rival-of-order',
-  `select ${isOwned('o.user_id', '$today', ofOrder)} as "isOwned",
+  `select not exists (select from streams k where k.id = o.stream_id and k.seats <=
+       (select count(*) from user_streams us where us.stream_id = k.id and us.taken_out_at is null)) as "hasSeat",
+     ${isOwned('o.user_id', '$today', ofOrder)} as "isOwned",
      (select p.id from orders x join invoices i on i.order_id = x.id join payment_attempts p on p.invoice_id = i.id
       where x.user_id = o.user_id and x.service_id = o.service_id and x.id <> o.id and x.status = 'closed' and p.state = 'open'
       limit 1) as "pageId"

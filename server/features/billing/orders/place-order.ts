@@ -191,10 +191,14 @@ export async function closeWaiting(tx: Db, order: OrderRow, now: number, listene
   await settle(tx, order.id, now, listeners)
 }
 
+/** Whether an order is of these terms; its parts fall due when they would today. */
 function hasTerms(order: OrderRow, { currency, price, total, discount, points, parts }: Terms): boolean {
   const isLikePriced = order.currency === currency && order.fullAmount === price && order.amount === total
   const isLike = isLikePriced && order.pointsSpent === points.spent
-  return isLike && order.discountId === (discount?.id ?? null) && order.invoices.length === parts.length
+  const { invoices, timezone } = order
+  const isDueThen = (at: number) => at === 0 || localDate(invoices[at]?.dueAt ?? 0, timezone) === parts[at]?.dueOn
+  const isInParts = invoices.length === parts.length && parts.every((_, at) => isDueThen(at))
+  return isLike && order.discountId === (discount?.id ?? null) && isInParts
 }
 
 /** Whether an order gives what the offer would, which staff may have changed since. */

@@ -69,6 +69,25 @@ test('nothing is sold without an e-mail, without an account to be paid to, or wh
   await run('update payment_accounts set is_active = true')
 })
 
+test('the last seat of a cohort is paid for once: who comes to pay after it is taken reads so, and the order closes', async () => {
+  const courseId = (await school.take(plannedCourse([{ title: 'Water' }]))).id
+  const course = await shop.service({ EUR: 100 }, { courseId })
+  await run('update streams set seats = null where course_id = $1', courseId)
+  const taken = await run(
+    'select from user_streams us join streams k on k.id = us.stream_id where k.course_id = $1',
+    courseId,
+  )
+  await run('update streams set seats = $2 where course_id = $1', courseId, (taken.rowCount ?? 0) + 1)
+  const [first, second] = [await shop.app.signIn(), await shop.app.signIn()]
+  const [placed, late] = [(await order({}, course, first)).data, (await order({}, course, second)).data]
+  const pay = (id: number, by: typeof first) => by.call('POST /orders/:id/pay', { params: { id }, body: {} })
+  await shop.pay((await pay(placed.id, first)).data.attempt?.url ?? '')
+  expect((await first.call('POST /orders/:id/check', { params: { id: placed.id } })).data.is_open).toBe(true)
+  expect(await refusal(pay(late.id, second))).toEqual([409, 'no_place_left'])
+  const { data } = await second.call('GET /orders/:id', { params: { id: late.id } })
+  expect(data).toMatchObject({ status: 'closed', payable: null, paid: 0 })
+})
+
 test('a code is checked; each reason why one lowers nothing is told, and the order goes on without it [BIL-04]', async () => {
   await run(
     `insert into discounts (brand_id, code, percent, starts_at, ends_at, most_uses) values

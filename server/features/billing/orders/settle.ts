@@ -1,4 +1,4 @@
-import type { Db } from '#server/platform/database/statement.ts'
+import { type Db, run } from '#server/platform/database/statement.ts'
 import type { OrderStatus } from '#shared/features/billing/orders/order-state.ts'
 import { accessEndsOn, type Subscription } from '#shared/features/billing/subscriptions/subscription.ts'
 import { secondsFromMs } from '#shared/platform/times.ts'
@@ -53,6 +53,7 @@ export async function settleOwn(tx: Db, orderId: number, now: number, listeners:
   const isReceipted = order.scheduler !== 'own' || order.entries.every(({ receipt }) => receipt !== null)
   if (isSame && !isMoved && !hasMovedPoints && isReceipted && happened.length === 0) return { order, isChanged: false }
   await setOrderState(tx, { id: orderId, status, isOpen, dueAt })
+  if (status !== order.status && !own) await endParts(tx, orderId, status, now)
   const [hadLost, hasLost] = [losesPoints(order.status, order.isOpen), losesPoints(status, isOpen)]
   if (hasLost && !hadLost) await takePoints(tx, order)
   else if ((hadLost && !hasLost) || (isOpen && !order.isOpen)) await givePoints(tx, order)
@@ -61,6 +62,22 @@ export async function settleOwn(tx: Db, orderId: number, now: number, listeners:
   if (!isReceipted) await issueReceipts(tx, orderId, now, listeners.receipts)
   const isOnlyTold = isOpen === order.isOpen && isReceipted && excess === 0 && !isMoved
   return { order: isOnlyTold ? { ...order, status, isOpen, dueAt } : await read(tx, orderId), isChanged: true }
+}
+
+const dropTries = run<[orderId: number]>(
+  'drop-invoice-tries',
+  'update invoices set next_try_at = null where order_id = $1 and next_try_at is not null',
+)
+const replaceUnpaid = run<[orderId: number, nowSeconds: number]>(
+  'replace-unpaid-invoices',
+  `update invoices i set replaced_at = to_timestamp($2), next_try_at = null where i.order_id = $1 and i.replaced_at is null
+     and i.number > 1 and not exists (select from ledger_entries e where e.invoice_id = i.id)`,
+)
+
+/** The parts of an order that was sent back are owed no more; those of one that its payer disputes are charged by nobody else. */
+async function endParts(tx: Db, orderId: number, status: OrderStatus, now: number): Promise<void> {
+  if (status === 'disputed') await dropTries(tx, orderId)
+  if (status === 'refunded') await replaceUnpaid(tx, orderId, now / 1000)
 }
 
 /** Whether an order takes the points back that it gave: its money is gone, or was not paid in time. Access that ends in its time leaves them. */

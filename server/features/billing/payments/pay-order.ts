@@ -18,7 +18,7 @@ type PayContext = BillingContext<'POST /orders/:id/pay'>
 export async function payOrder(paying: Paying, context: PayContext) {
   const { db, now, params, user, body, refuse } = context
   const order = (await findOrder(db, params.id, user.userId)) ?? refuse('not_found')
-  if (order.status === 'waiting') await refuseOwned(paying, context, order)
+  if (order.status === 'waiting') await refuseUnsellable(paying, context, order)
   const underWay = attemptUnderWay(order)
   if (underWay) {
     const wants = body.method_id !== undefined && underWay.state === 'open' ? 'end' : 'news'
@@ -31,19 +31,20 @@ export async function payOrder(paying: Paying, context: PayContext) {
   return orderWire((await asked(context, () => askAttempt(paying, attemptId))) ?? order, now)
 }
 
-/** Closes and refuses an order of what its buyer has. The page of an order whose place it took is closed before, unless it has just been paid. */
-async function refuseOwned(paying: Paying, context: PayContext, order: OrderRow): Promise<void> {
+/** Closes and refuses an order of what its buyer has, or of a cohort that is full by now. The page of an order whose place it took is closed before, unless it has just been paid. */
+async function refuseUnsellable(paying: Paying, context: PayContext, order: OrderRow): Promise<void> {
   const { db, now, refuse } = context
   const rival = await findRival(db, { orderId: order.id, today: localDate(now, order.timezone) })
   const pageId = rival?.pageId ?? undefined
   const other = pageId === undefined ? undefined : await endPage(paying, context, pageId)
-  if (!rival?.isOwned && !other?.isOpen) return
+  const isOwned = rival?.isOwned || other?.isOpen
+  if (!isOwned && rival?.hasSeat) return
   await db.inTransaction(async tx => {
     await lockOrder(tx, order.id)
     const known = await findOrder(tx, order.id, order.userId ?? 0)
     if (known?.status === 'waiting') await closeWaiting(tx, known, now, paying.listeners)
   })
-  refuse('already_owned')
+  refuse(isOwned ? 'already_owned' : 'no_place_left')
 }
 
 async function endPage(paying: Paying, context: PayContext, attemptId: number): Promise<OrderRow | undefined> {

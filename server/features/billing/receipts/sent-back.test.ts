@@ -107,6 +107,42 @@ test('a chargeback does the same by itself; won, it gives back access with a rec
   expect(receipts.map(({ kind }) => kind)).toEqual(['receipt', 'credit_note', 'receipt'])
 })
 
+/** Something in three parts of which the first is paid. */
+const boughtInParts = async () =>
+  shop.buy(learner, await shop.service({ EUR: 9000 }, { instalments: 3, courseId, accessDays: 300 }), 'works', {
+    is_in_instalments: true,
+  })
+
+test('after a dispute no part is charged by itself, also once it is won', async () => {
+  const bought = await boughtInParts()
+  const payment = await paymentOf(bought.id)
+  await shop.dispute(payment)
+  await expect.poll(async () => (await story(bought.id)).status, { timeout: 5000 }).toBe('disputed')
+  shop.app.clock.set('2027-03-20T10:00:00Z')
+  await shop.turn()
+  await shop.closeDispute(payment, 'won')
+  await expect.poll(async () => (await story(bought.id)).status, { timeout: 5000 }).toBe('overdue')
+  for (let turn = 0; turn < 3; turn++) await shop.turn()
+  expect(await order(bought.id)).toMatchObject({ paid: 3000, payable: 3000 })
+})
+
+test('parts of what was sent back whole are owed no more, and one that is paid all the same goes back', async () => {
+  const bought = await boughtInParts()
+  shop.app.clock.set('2027-01-01T10:00:00Z')
+  await shop.app.db.query({ text: 'update invoices set next_try_at = null where order_id = $1', values: [bought.id] })
+  const { data } = await learner.call('POST /orders/:id/pay', { params: { id: bought.id }, body: {} })
+  const sent = { params: { id: bought.id }, body: { amount: 3000, reason: 'Ill' }, idempotencyKey: 'all of it' }
+  expect((await admin.call('POST /studio/orders/:id/refunds', sent)).data).toEqual({ left: 0, state: 'done' })
+  expect(await order(bought.id)).toMatchObject({ status: 'refunded', owed: 0, is_open: false })
+  await shop.pay(data.attempt?.url ?? '')
+  await expect
+    .poll(async () => (await shop.turn(), order(bought.id)), { timeout: 10_000 })
+    .toMatchObject({ paid: 6000, refunded: 6000, status: 'refunded', is_open: false })
+  shop.app.clock.set('2027-02-02T10:00:00Z')
+  await shop.turn()
+  expect((await order(bought.id)).paid).toBe(6000)
+})
+
 test('a dispute that is won gives a subscription back the days that were left, and charges nothing', async () => {
   const month = await shop.service({ EUR: 1000 }, { type: 'course_subscription', courseId })
   const bought = await shop.buy(learner, month)
@@ -184,4 +220,16 @@ test('the points of a subscription stay when it ends in its time', async () => {
   await shop.turn()
   expect(await subscription()).toMatchObject({ state: 'ended' })
   expect((await learner.call('GET /user-score/amount')).data).toEqual({ amount: 30 })
+})
+
+test('who has only to save a card for a trial is not asked to pay nothing', async () => {
+  const trial = await shop.service({ EUR: 1000 }, { type: 'course_subscription', courseId, trialDays: 7 })
+  await learner.call('POST /order/:id', { params: { id: trial }, body: {} })
+  shop.app.clock.set('2026-12-02T11:00:00Z')
+  await shop.turn()
+  const own = async () => (await lettersIn(outboxFolder(shop.app.dataDir))).filter(({ to }) => to === email)
+  await expect.poll(async () => (await own()).length, { timeout: 15_000 }).toBe(1)
+  const [letter] = await own()
+  expect(letter?.text).toContain('en cuanto guardes una tarjeta')
+  expect(letter?.text).not.toContain('0,00')
 })

@@ -35,6 +35,8 @@ export function orderByHand({ listeners }: Paying, context: Ordering) {
     if (!offer || offer.isExtension) return refuse('not_found', { fields: ['service_id'] })
     const terms = termsByHand(context, offer, today)
     const order = await orderOnce(tx, { buyer, offer, terms, now, today, key }, listeners)
+    // The buyer's own order, which a provider may be charging: this amount would not pay it.
+    if (order.amount !== terms.total || order.invoices.length > 1) refuse('payment_under_way')
     const detail = { user_id: buyer.id, amount: body.amount, currency: body.currency, reason }
     await writeAudit(tx, user, { action: 'order.add', targetType: 'order', targetId: order.id, detail })
     const [invoice] = order.invoices

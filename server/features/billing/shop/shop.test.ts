@@ -165,6 +165,21 @@ test('an order by hand takes the place of one that waits; what cannot be is refu
   ])
 })
 
+test('an order by hand is not entered on one that its buyer is paying', async () => {
+  const service_id = await shop.service({ EUR: 4900 })
+  const { data: own } = await learner.call('POST /order/:id', { params: { id: service_id }, body: {} })
+  await learner.call('POST /orders/:id/pay', { params: { id: own.id }, body: {} })
+  // As a debit that takes the bank days.
+  const state = `update payment_attempts p set state = $2 from invoices i where i.id = p.invoice_id and i.order_id = $1`
+  await shop.app.db.query({ text: state, values: [own.id, 'pending'] })
+  for (const amount of [0, 4000])
+    expect(await refusal(byHand({ service_id, amount }, `beside ${amount}`))).toEqual([409, 'payment_under_way'])
+  expect(await story(own.id)).toMatchObject({ status: 'waiting', paid: 0, entries: [] })
+  await shop.app.db.query({ text: state, values: [own.id, 'refused'] })
+  const { data } = await byHand({ service_id, amount: 4000 }, 'after it')
+  expect(await story(data.id)).toMatchObject({ status: 'paid', paid: 4000 })
+})
+
 test('one key for two services at once makes an order of each', async () => {
   const services = [await shop.service({ EUR: 4900 }), await shop.service({ EUR: 4900 })]
   const entered = await Promise.all(services.map(service_id => byHand({ service_id }, 'one for both')))

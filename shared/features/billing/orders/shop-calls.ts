@@ -130,15 +130,16 @@ export const shopCalls = {
     access,
     summary:
       'An order that was paid by hand, for a person, with the reason; sent again with its Idempotency-Key it stays one',
-    body: Type.Object({
-      user_id: Id,
-      service_id: Id,
-      currency: CurrencyCode,
-      amount: AmountPaid,
-      reason,
-    }),
+    body: Type.Object({ user_id: Id, service_id: Id, currency: CurrencyCode, amount: AmountPaid, reason }),
     answer: Type.Object({ id: Id }),
-    refusals: ['already_owned', 'not_sold_in_currency', 'no_place_left', 'above_price', 'nothing_paid'],
+    refusals: [
+      'already_owned',
+      'payment_under_way',
+      'not_sold_in_currency',
+      'no_place_left',
+      'above_price',
+      'nothing_paid',
+    ],
   },
   'POST /studio/orders/:id/refunds': {
     access,

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { Tabs } from '#kit/ui/actions/Tabs.tsx'
@@ -15,7 +15,7 @@ import { LessonFields } from './fields/LessonFields.tsx'
 import { isMissingIn } from './missing-texts.ts'
 import { partName } from './part-names.ts'
 import { type FieldsProps, usePart } from './use-part.ts'
-import { wantedTitle } from './wanted-title.ts'
+import { useWantedTitle } from './wanted-title.ts'
 import { tagOf } from '#shared/platform/language-tag.ts'
 
 type Props = { courseId: number; parts: Parts; part: DraftHeadWire }
@@ -53,30 +53,6 @@ export function PartPanel({ courseId, parts, part }: Props) {
       )}
     </div>
   )
-}
-
-/** The title that is wanted takes the focus once it is there, unless something else is being written. */
-function useWantedTitle(course: number, { id, kind }: DraftHeadWire, isThere: boolean) {
-  const panel = useRef<HTMLDivElement>(null)
-  const wanted = useSyncExternalStore(wantedTitle.subscribe, wantedTitle.read)
-  const isMeant = wanted?.part === undefined ? kind === 'course' : wanted.part === id
-  const isWanted = isThere && isMeant && wanted?.course === course
-  // Who goes on to another part no longer means the one before.
-  const isPassedOver = wanted !== undefined && wanted.course === course && !isMeant
-  const passOver = useEffectEvent(() => isPassedOver && wantedTitle.change(() => undefined))
-  useEffect(() => void passOver(), [])
-  useEffect(() => {
-    if (!isWanted) return
-    wantedTitle.change(() => undefined)
-    if (document.activeElement?.matches('input, textarea, select')) return
-    const field = panel.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
-    field?.focus()
-    // The name of a course is not written over by a slip of the hand, nor how often a set is repeated, which has no title.
-    if (kind !== 'course' && kind !== 'set') field?.select()
-    // On a phone the tree is shown first.
-    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
-  }, [isWanted, kind])
-  return panel
 }
 
 /** The fields of a part, with a tab for each language of the course where it has several. */
