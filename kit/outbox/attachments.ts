@@ -8,6 +8,10 @@ export type UploadsOutcome =
 export interface Attachments {
   /** How far these uploads are; starts those of a visit before. */
   outcome(uploads: readonly string[]): Promise<UploadsOutcome>
+  /** Goes on with those that are paused: a write waits for them now. */
+  resume(uploads: readonly string[]): Promise<void>
+  /** The server cannot use them: they count as failed, and only sent from their beginning they may still arrive. */
+  refused(uploads: readonly string[]): Promise<void>
   /** Starts again those that failed. */
   retry(uploads: readonly string[]): Promise<void>
   /** The outbox has forgotten them with their write. */

@@ -13,6 +13,7 @@ let browser: FakeBrowser
 let school: FakeSchool<{ body: Body }>
 let outcome: UploadsOutcome
 let removed: string[]
+let told: string[]
 let userId = 0
 const outboxes = new Map<FakeTab, Outbox>()
 const settled = new Set<() => void>()
@@ -22,6 +23,7 @@ beforeEach(() => {
   school = new FakeSchool(browser)
   outcome = { kind: 'waiting' }
   removed = []
+  told = []
   userId += 1
   outboxes.clear()
   settled.clear()
@@ -32,6 +34,8 @@ const attachments: Attachments = {
   retry: async () => {
     outcome = { kind: 'ready', fileIds: [8] }
   },
+  resume: async ids => void told.push(...ids.map(id => `${id} goes on`)),
+  refused: async ids => void told.push(...ids.map(id => `${id} refused`)),
   released: ids => removed.push(...ids),
   discard: async ids => void removed.push(...ids.map(id => `${id} on the server`)),
   onSettled: listener => settled.add(listener),
@@ -167,6 +171,26 @@ test('an upload that failed refuses its write; trying the write again starts the
   const { id } = await say(outbox, 'see', { lane: 'homework:1', uploads: ['a'] })
   await rest()
   expect(outbox.writesIn('homework:1')).toMatchObject([{ state: 'refused', refusal: { status: 0, code: 'no_space' } }])
+  await outbox.retry(id)
+  await rest()
+  expect(school.taken[0]?.input.body).toEqual({ text: 'see', file_ids: [8] })
+})
+
+test('uploads that were paused go on when a write waits for them', async () => {
+  const outbox = open()
+  await say(outbox, 'see', { lane: 'homework:1', uploads: ['a', 'b'] })
+  await rest()
+  expect(told).toEqual(['a goes on', 'b goes on'])
+})
+
+test('files that the server has deleted meanwhile end, so that trying again sends them anew', async () => {
+  const outbox = open()
+  outcome = { kind: 'ready', fileIds: [5] }
+  school.fates = ['file_unusable']
+  const { id } = await say(outbox, 'see', { lane: 'homework:1', uploads: ['a'] })
+  await rest()
+  expect(outbox.writesIn('homework:1')).toMatchObject([{ state: 'refused', refusal: { code: 'file_unusable' } }])
+  expect(told).toEqual(['a goes on', 'a refused'])
   await outbox.retry(id)
   await rest()
   expect(school.taken[0]?.input.body).toEqual({ text: 'see', file_ids: [8] })

@@ -159,6 +159,7 @@ export class Outbox {
     const write = { userId: user, call, input, idempotencyKey: key, at: now(), lane, uploads, keepsRefused }
     const stored = { ...write, id: await store.add(write) }
     this.#tell({ kind: 'put', write: stored })
+    void this.#tellUploads(uploads, (attachments, ids) => attachments.resume(ids))
     return stored
   }
 
@@ -232,6 +233,9 @@ export class Outbox {
     const kept = { ...write, isUndecided: undefined, failed: undefined, refusal: refusalOf(error) }
     if (write.keepsRefused) await this.#change(write.id, () => kept)
     else await this.#remove(write)
+    // What nothing referred to for a week is deleted there; a file that is still here may be sent again.
+    if (error.code === 'file_unusable')
+      await this.#tellUploads(write.uploads, (attachments, ids) => attachments.refused(ids))
     const waiter = this.#waiters.get(write.idempotencyKey)
     if (waiter) waiter.reject(error)
     else if (!write.keepsRefused) tellAll(this.#dropped, { write, error })
@@ -246,8 +250,16 @@ export class Outbox {
   async #remove(write: WaitingWrite) {
     await this.#world.store.remove(write)
     this.#tell({ kind: 'gone', id: write.id })
-    const { uploads = [] } = write
-    if (uploads.length) void this.#world.attachments().then(attachments => attachments.released(uploads))
+    void this.#tellUploads(write.uploads, (attachments, ids) => attachments.released(ids))
+  }
+
+  /** Where uploads cannot be told they stay as they are shown, and the person may decide about them. */
+  async #tellUploads(ids: readonly string[] = [], tell: (attachments: Attachments, ids: readonly string[]) => unknown) {
+    if (ids.length === 0) return
+    await this.#world
+      .attachments()
+      .then(attachments => tell(attachments, ids))
+      .catch(() => {})
   }
 
   #tell(news: OutboxNews) {

@@ -2,7 +2,7 @@ import { NetworkError, RequestError } from '#kit/request/request-errors.ts'
 import type { FakeBrowser } from './fake-browser.ts'
 
 /** What becomes of a request: 'lost' never arrives, 'unheard' is taken and its answer lost, a number is the answer's status. */
-export type Fate = 'ok' | 'lost' | 'unheard' | 'broken after' | 429 | 409 | 500 | 401
+export type Fate = 'ok' | 'lost' | 'unheard' | 'broken after' | 429 | 409 | 500 | 401 | 'file_unusable'
 
 export type Taken<Input> = { key: string; call: string; input: Input }
 
@@ -32,6 +32,7 @@ export class FakeSchool<Input> {
     const known = this.taken.findIndex(one => one.key === key)
     if (known < 0 && fate === 429) throw refusal(429, { 'retry-after': '3' })
     if (known < 0 && fate === 409) throw refusal(409)
+    if (known < 0 && fate === 'file_unusable') throw refusal(422, {}, fate)
     if (known < 0) this.taken.push({ key, call, input: structuredClone(input) })
     if (fate === 'unheard') throw new NetworkError('/x')
     if (fate === 'broken after') throw refusal(500)

@@ -133,7 +133,8 @@ class Run {
 
   async #pause(what: 'pause' | 'resume', index: number, file: number) {
     const id = this.made.flatMap(made => made.uploads)[file]
-    if (id) await this.at(index).uploads[what](id)
+    const { uploads } = this.at(index)
+    if (id) await (what === 'pause' ? uploads.pause(id) : uploads.resume([id]))
   }
 
   async #decide(what: 'change' | 'retry', index: number, made: Made | undefined) {
@@ -156,7 +157,7 @@ class Run {
     for (let round = 0; round < 6; round++) {
       await this.browser.pause(80)
       for (const upload of await databaseUploads.list(this.#userId))
-        if (upload.isPaused) await uploads.resume(upload.id)
+        if (upload.isPaused) await uploads.resume([upload.id])
       await this.browser.pass(400_000)
       await outbox.drain()
     }

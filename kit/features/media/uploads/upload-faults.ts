@@ -15,6 +15,16 @@ export const failed = (upload: StoredUpload, code: string): StoredUpload => ({
   failure: { code, message: '' },
 })
 
+/** An upload that ended, to be sent from its beginning: nothing of it counts as arrived. */
+export function startedAfresh({
+  failure: _failure,
+  url: _url,
+  mediaId: _mediaId,
+  ...upload
+}: StoredUpload): StoredUpload {
+  return { ...upload, state: 'NOT_UPLOADED', isPaused: false, offset: 0, attempt: upload.attempt + 1 }
+}
+
 /** An upload that ended because its file was gone from the device, as before that: the server keeps what has arrived. */
 export function withFileAgain({ failure: _failure, ...upload }: StoredUpload): StoredUpload {
   return { ...upload, state: 'NOT_UPLOADED', isPaused: false }

@@ -1,3 +1,4 @@
+import type { UploadsOutcome } from '#kit/outbox/attachments.ts'
 import type { StoredUpload, UploadState } from '#kit/request/local-database.ts'
 import type { TransferEnd } from './transfer-end.ts'
 
@@ -52,6 +53,15 @@ export function viewOf(upload: StoredUpload, offset: number, isOffline: boolean,
     isForLibrary: upload.purpose === 'library',
     goal: upload.goal,
   }
+}
+
+/** What became of the uploads of a write; undefined is one that is gone. */
+export function outcomeOf(uploads: readonly (StoredUpload | undefined)[]): UploadsOutcome {
+  if (uploads.includes(undefined)) return { kind: 'failed', code: 'unreadable', message: '' }
+  const wrong = uploads.find(upload => upload?.state === 'FAIL')
+  if (wrong) return { kind: 'failed', code: 'upload_failed', message: '', ...wrong.failure }
+  const fileIds = uploads.flatMap(upload => (upload?.state === 'NOT_UPLOADED' ? [] : (upload?.mediaId ?? [])))
+  return fileIds.length === uploads.length ? { kind: 'ready', fileIds } : { kind: 'waiting' }
 }
 
 /** The upload after an attempt to send it. */

@@ -13,7 +13,7 @@ import type { UploadView } from './upload-view.ts'
 export const startUpload = (file: File, purpose?: UploadPurpose, goal?: string): Promise<string> =>
   browserUploads.start(file, purpose, goal)
 export const pauseUpload = (id: string): Promise<void> => browserUploads.pause(id)
-export const resumeUpload = (id: string): Promise<void> => browserUploads.resume(id)
+export const resumeUpload = (id: string): Promise<void> => browserUploads.resume([id])
 /** Cancels an upload, here and on the server. */
 export const cancelUpload = (id: string): Promise<void> => browserUploads.cancel(id)
 /** Removes an upload only here: what was sent is in use on the server. */

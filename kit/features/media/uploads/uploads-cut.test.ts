@@ -124,7 +124,7 @@ test('server errors are waited out, and an upload the server has lost starts ove
   await browser.pause(40)
   await databaseUploads.change(id, upload => ({ ...upload, url: '/spa/uploads/gone' }))
   server.trouble.isBusy = false
-  await uploads.resume(id)
+  await uploads.resume([id])
   await until(uploads, id, 'UPLOADED')
   expect(server.seen.filter(one => one.method === 'POST').at(-1)?.key).toBe(`${id}-1`)
 })

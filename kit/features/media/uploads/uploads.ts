@@ -4,9 +4,9 @@ import type { StoredUpload, UploadPurpose } from '#kit/request/local-database.ts
 import { typeOfFile } from './file-kind.ts'
 import type { Transfer, TransferEvents } from './send-file.ts'
 import type { TransferEnd } from './transfer-end.ts'
-import { failed, lostUpload, strangeness, withFileAgain } from './upload-faults.ts'
+import { failed, lostUpload, startedAfresh, strangeness, withFileAgain } from './upload-faults.ts'
 import type { UploadStore } from './upload-store.ts'
-import { type UploadNews, type UploadView, withEnd } from './upload-view.ts'
+import { outcomeOf, type UploadNews, type UploadView, withEnd } from './upload-view.ts'
 import { UploadsInSight } from './uploads-in-sight.ts'
 
 /** Everything the uploads touch that is not their own logic. */
@@ -87,7 +87,13 @@ export class Uploads implements Attachments {
   }
 
   pause = (id: string): Promise<void> => this.#set(id, upload => ({ ...upload, isPaused: true }))
-  resume = (id: string): Promise<void> => this.#set(id, upload => ({ ...upload, isPaused: false }))
+
+  /** Goes on with those that are paused. */
+  async resume(ids: readonly string[]): Promise<void> {
+    await this.load()
+    for (const id of ids)
+      if (this.#sight.find(id)?.isPaused) await this.#set(id, upload => ({ ...upload, isPaused: false }))
+  }
 
   /** Removes an upload here and on the server. */
   async cancel(id: string): Promise<void> {
@@ -109,25 +115,23 @@ export class Uploads implements Attachments {
     for (const id of ids) {
       const upload = this.#sight.find(id)
       if (upload?.state !== 'FAIL') continue
-      const { failure: _failure, url: _url, mediaId: _mediaId, ...rest } = upload
-      const again = { ...rest, state: 'NOT_UPLOADED' as const, isPaused: false, offset: 0, attempt: upload.attempt + 1 }
+      const again = startedAfresh(upload)
       const file = this.#sight.held(id)
       if (file) await this.#keep(again, file)
       else await this.#set(id, () => again)
     }
   }
 
-  /** The outcome of the uploads a write waits for; wakes paused ones. */
+  /** The outcome of the uploads a write waits for; starts those of an earlier visit. */
   async outcome(ids: readonly string[]): Promise<UploadsOutcome> {
     await this.load()
-    const uploads = ids.map(id => this.#sight.find(id))
-    if (uploads.includes(undefined)) return { kind: 'failed', code: 'unreadable', message: '' }
-    const wrong = uploads.find(upload => upload?.state === 'FAIL')
-    if (wrong) return { kind: 'failed', code: 'upload_failed', message: '', ...wrong.failure }
-    const fileIds = uploads.flatMap(upload => (upload?.state === 'NOT_UPLOADED' ? [] : (upload?.mediaId ?? [])))
-    if (fileIds.length === ids.length) return { kind: 'ready', fileIds }
-    this.wake()
-    return { kind: 'waiting' }
+    const outcome = outcomeOf(ids.map(id => this.#sight.find(id)))
+    if (outcome.kind === 'waiting') this.wake()
+    return outcome
+  }
+
+  async refused(ids: readonly string[]): Promise<void> {
+    for (const id of ids) await this.#set(id, upload => failed(upload, 'upload_failed'))
   }
 
   released(ids: readonly string[]): void {
@@ -139,9 +143,7 @@ export class Uploads implements Attachments {
     await Promise.all(ids.map(id => this.cancel(id)))
   }
 
-  onSettled(listener: () => void): void {
-    this.#settled.add(listener)
-  }
+  readonly onSettled = (listener: () => void): void => void this.#settled.add(listener)
 
   /** Reads the uploads of an earlier visit, once. */
   load = (): Promise<void> => this.#sight.load()
