@@ -9,12 +9,13 @@ import { toast } from '#kit/ui/layers/toasts.ts'
 import { Card } from '#kit/ui/states/Card.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import type { Attempt } from '#shared/features/homework/forms.ts'
+import { useChats } from '#web/features/chat/data.ts'
 import type { HomeworkDetail } from '../data.ts'
 import { momentWords, useTimeZone } from '../homework-times.ts'
 import styles from './HandIn.module.css'
 import type { HandIn } from './hand-ins.ts'
 import { MyVersion } from './MyVersion.tsx'
-import { type ConflictChoices, downloadVersion, resend, sendToChat } from './unsent.ts'
+import { chatText, type ConflictChoices, downloadVersion, resend, sendToChat } from './unsent.ts'
 
 async function mayDiscard(t: ReturnType<typeof useCopy>): Promise<boolean> {
   return confirm({
@@ -78,6 +79,8 @@ export function ConflictPanel({ handIn, detail, choices, chatId }: Props) {
   const files = useUploads(handIn.uploads)
   const { sent, resend: way, closed } = choices
   const exercise = detail.exercises.find(one => one.id === handIn.exerciseId)?.title
+  const chat = useChats().data?.find(one => one.id === chatId)
+  const message = chatText(handIn.text, exercise)
   const failed = t('homework.wrong.send')
   const { run, isBusy } = useSubmit({
     send: async (job: () => Promise<unknown>) => void (await job()),
@@ -89,8 +92,8 @@ export function ConflictPanel({ handIn, detail, choices, chatId }: Props) {
   const handleKeep = async () => {
     if (await mayDiscard(t)) await discardWrite(handIn.write.id)
   }
-  const handleChat = async (chat: number) => {
-    await sendToChat(handIn, chat, exercise)
+  const handleChat = async (chat: number, text: string) => {
+    await sendToChat(handIn, chat, text)
     toast(t('homework.conflict.message.sent'), { tone: 'success' })
   }
   const handleCopy = async () => {
@@ -118,8 +121,8 @@ export function ConflictPanel({ handIn, detail, choices, chatId }: Props) {
               {t(way.replacesAttemptId === undefined ? 'homework.conflict.again' : 'homework.conflict.replace')}
             </Button>
           )}
-          {chatId !== undefined && (
-            <Button look="secondary" icon="chat" busy={isBusy} onClick={() => work(() => handleChat(chatId))}>
+          {chat && !chat.closedReason && message !== undefined && (
+            <Button look="secondary" icon="chat" busy={isBusy} onClick={() => work(() => handleChat(chat.id, message))}>
               {t('homework.conflict.message')}
             </Button>
           )}

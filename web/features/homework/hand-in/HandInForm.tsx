@@ -14,7 +14,7 @@ import type { Attempt } from '#shared/features/homework/forms.ts'
 import { track } from '#web/platform/analytics.ts'
 import type { HomeworkDetail } from '../data.ts'
 import { SentMeanwhile } from './ConflictPanel.tsx'
-import { answerProblems, type AnswerProblems, emptyDraft, type KeptDraft, mostUploads } from './draft.ts'
+import { answerProblems, type AnswerProblems, emptyDraft, type KeptDraft, mostUploads, uploadsOf } from './draft.ts'
 import styles from './HandIn.module.css'
 import { handInCall, handInInput, handInLane } from './hand-ins.ts'
 import type { ConflictChoices } from './unsent.ts'
@@ -140,24 +140,13 @@ export function HandInForm({ detail: { status, task, exercises }, kept, choices 
         )}
         {canSend && (
           <Button type="submit" icon="send" busy={isBusy}>
-            {t(
-              choices
-                ? choices.resend?.replacesAttemptId
-                  ? 'homework.conflict.replace'
-                  : 'homework.conflict.again'
-                : 'homework.form.send',
-            )}
+            {t(choices ? 'homework.conflict.replace' : 'homework.form.send')}
           </Button>
         )}
         <p className={styles.note}>{t('homework.form.kept')}</p>
       </form>
     </Card>
   )
-}
-
-/** All uploads of an answer in the order they are handed in: the selfie comes last. */
-function uploadsOf({ uploads, selfie }: { uploads: readonly string[]; selfie: string | undefined }): string[] {
-  return selfie === undefined ? [...uploads] : [...uploads, selfie]
 }
 
 /** Ids of the draft's failed uploads. Uploads that no longer exist are removed from the draft. */

@@ -18,6 +18,7 @@ import { isEmptyDraft, type KeptDraft, useHomeworkDraft } from './draft.ts'
 import styles from './HandIn.module.css'
 import { HandInForm } from './HandInForm.tsx'
 import { type HandIn, type HandInCall, handInLane } from './hand-ins.ts'
+import { LockedDraft } from './LockedDraft.tsx'
 import { MyVersion } from './MyVersion.tsx'
 import { conflictChoices, isConflict, takeBack } from './unsent.ts'
 
@@ -48,7 +49,7 @@ function useOutcome(streamId: number, statusId: number, isRefused: boolean) {
   }, [client, streamId, isRefused])
 }
 
-/** Handing in: the form, a hand-in that waits or was refused, or the choice between two versions. */
+/** Handing in: the form, a hand-in that waits or was refused, the choice between two versions, or a draft that cannot be sent now. */
 export function HandInPart({ detail, handIn, chatId }: Props) {
   const { status, attempts, task } = detail
   const kept = useHomeworkDraft(status.id)
@@ -60,10 +61,12 @@ export function HandInPart({ detail, handIn, chatId }: Props) {
     return <ConflictPanel handIn={handIn} detail={detail} choices={choices} chatId={chatId} />
   }
   if (handIn) return <RefusedHandIn handIn={handIn} kept={kept} hasSelfie={task.isSelfieRequired} />
-  const isOpen = !status.isLocked && handInRefusal(status.status, undefined) === undefined
-  if (isOpen) return <HandInForm detail={detail} kept={kept} />
-  // Another device handed in first: an answer started here must not vanish.
-  return isEmptyDraft(kept.draft) ? null : <HandInForm detail={detail} kept={kept} choices={choices} />
+  const isHandedIn = handInRefusal(status.status, undefined) !== undefined
+  if (!isHandedIn && !status.isLocked) return <HandInForm detail={detail} kept={kept} />
+  // An answer started here must not vanish.
+  if (isEmptyDraft(kept.draft)) return null
+  if (isHandedIn) return <HandInForm detail={detail} kept={kept} choices={choices} />
+  return <LockedDraft detail={detail} draft={kept.draft} />
 }
 
 type UnsentProps = { handIn: HandIn; kept: KeptDraft; hasSelfie: boolean }

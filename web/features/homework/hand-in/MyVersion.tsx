@@ -5,8 +5,8 @@ import { Icon } from '#kit/ui/marks/Icon.tsx'
 import styles from './HandIn.module.css'
 import type { HandIn } from './hand-ins.ts'
 
-/** The text of an unsent hand-in, and its files with their sizes. */
-export function MyVersion({ handIn }: { handIn: HandIn }) {
+/** The text of an answer that is not sent, and its files with their sizes. */
+export function MyVersion({ handIn }: { handIn: Pick<HandIn, 'text' | 'uploads'> }) {
   const t = useCopy()
   const files = useUploads(handIn.uploads)
   return (

@@ -19,6 +19,11 @@ export function isEmptyDraft({ text, exerciseId, uploads, selfie }: HomeworkDraf
   return text.trim() === '' && exerciseId === undefined && uploads.length === 0 && selfie === undefined
 }
 
+/** All uploads of an answer in the order they are handed in: the selfie comes last. */
+export function uploadsOf({ uploads, selfie }: Pick<HomeworkDraft, 'uploads' | 'selfie'>): string[] {
+  return selfie === undefined ? [...uploads] : [...uploads, selfie]
+}
+
 /** Reads a stored draft; invalid parts are dropped. */
 export function draftFrom(stored: unknown): HomeworkDraft {
   const { text, exerciseId, uploads, selfie } = (stored ?? {}) as Record<string, unknown>

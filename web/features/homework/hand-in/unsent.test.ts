@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { conflictChoices, isConflict } from './unsent.ts'
+import { longestText } from '#shared/features/chat/rules.ts'
+import { chatText, conflictChoices, isConflict } from './unsent.ts'
 
 const attempt = (id: number, more: { isReplaced?: boolean; isInReview?: boolean; verdict?: 'DONE' | 'FAIL' } = {}) => ({
   id,
@@ -44,4 +45,10 @@ test('after the other version was sent back, the learner’s own becomes a new a
     resend: { replacesAttemptId: undefined },
     closed: undefined,
   })
+})
+
+test('a version says in the chat which exercise it is of; what would not fit in one message is not sent cut', () => {
+  expect(chatText('Mine', 'Plank')).toBe('Plank\n\nMine')
+  expect(chatText('m'.repeat(longestText))).toHaveLength(longestText)
+  expect(chatText('m'.repeat(longestText), 'Plank')).toBeUndefined()
 })

@@ -1,6 +1,7 @@
 import { addMessage } from '#kit/features/chat/sending.ts'
 import type { UploadView } from '#kit/features/media/uploads/upload-view.ts'
 import { changeWrite, withdrawWrite } from '#kit/outbox/outbox.ts'
+import { longestText } from '#shared/features/chat/rules.ts'
 import type { Attempt, UserHomework } from '#shared/features/homework/forms.ts'
 import { handInRefusal, mayMove } from '#shared/features/homework/rules.ts'
 import { emptyDraft, type KeptDraft } from './draft.ts'
@@ -43,9 +44,15 @@ export async function resend({ write }: HandIn, replacesAttemptId: number | unde
   await changeWrite<HandInCall>(write.id, { ...write.input, body: { ...body, ...replaces } })
 }
 
-/** Sends a refused version, files included, as a chat message instead. `exercise`: the title of the chosen one. */
-export async function sendToChat({ write, text, uploads }: HandIn, chatId: number, exercise?: string): Promise<void> {
-  await addMessage(chatId, [exercise, text].filter(Boolean).join('\n\n'), uploads)
+/** What a version says as a chat message. `exercise`: the title of the chosen one. Undefined when it is too long for one. */
+export function chatText(text: string, exercise?: string): string | undefined {
+  const message = [exercise, text].filter(Boolean).join('\n\n')
+  return message.length > longestText ? undefined : message
+}
+
+/** Sends a refused version, files included, as a chat message instead; it is taken back once the chat's outbox has it. */
+export async function sendToChat({ write, uploads }: HandIn, chatId: number, message: string): Promise<void> {
+  await addMessage(chatId, message, uploads)
   await withdrawWrite(write.id)
 }
 
