@@ -66,10 +66,12 @@ export async function hold(context: Holding) {
   const { userId, brandId } = user
   const made = await db.inTransaction(async tx => {
     const expertIds = experts.map(({ expert }) => expert.id)
-    if (expertIds.length) await lapseHolds(tx, { userId, expertIds, nowSeconds: now / 1000, except: null })
+    const { padStarts, padEnds, ...during } = secondsOf(startsAt, kind)
+    const nowSeconds = now / 1000
+    if (expertIds.length) await lapseHolds(tx, { userId, expertIds, nowSeconds, except: null, padStarts, padEnds })
     for (const { expert } of experts) {
       const place = { brandId, kindId, userId, streamId, expertId: expert.id, clientKey, language: caller.language }
-      const times = { ...secondsOf(startsAt, kind), nowSeconds: now / 1000, holdSeconds: holdMs / 1000 }
+      const times = { ...during, padStarts, padEnds, nowSeconds, holdSeconds: holdMs / 1000 }
       const row = await insertHold(tx, { ...place, ...times })
       if (row) return row
     }
@@ -149,8 +151,9 @@ async function takeTime(
     ? Promise.resolve(isOwnTimeTaken(read, startsAt) ? ('time_overlaps' as const) : ('slot_taken' as const))
     : overlapOf(() =>
         db.inTransaction(async tx => {
-          await lapseHolds(tx, { ...own, expertIds: [chosen], except: id })
-          const times = { ...secondsOf(startsAt, kind), holdSeconds: holdMs / 1000 }
+          const { padStarts, padEnds, ...during } = secondsOf(startsAt, kind)
+          await lapseHolds(tx, { ...own, expertIds: [chosen], except: id, padStarts, padEnds })
+          const times = { ...during, padStarts, padEnds, holdSeconds: holdMs / 1000 }
           if (!(await retimeHold(tx, { ...own, ...times, expertId: chosen }))) refuse('not_now')
         }),
       ))

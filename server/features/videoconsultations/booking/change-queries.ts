@@ -1,7 +1,7 @@
 import { one, run } from '#server/platform/database/statement.ts'
 import type { ConsultationStatus } from '#shared/features/videoconsultations/states.ts'
 import { changedStaffTables, staffColumns, type StaffRow, staffTables, tellBoth } from '../consultation-row.ts'
-import { passedReminders } from './booking-queries.ts'
+import { type Lapsing, lapsing, passedReminders } from './booking-queries.ts'
 
 /** A consultation that was changed, with what follows from the change. */
 export type ChangedRow = StaffRow & { sequence: number; points: number }
@@ -38,6 +38,16 @@ export const setStatus = one<
    ${changed}`,
 )
 
+/** SQL: the buffered time of the consultation `v`, were it to start at `$startsAt` (Unix seconds). */
+const movedPad = `tstzrange(to_timestamp($startsAt::float8) - (lower(v.during) - lower(v.pad)),
+  to_timestamp($startsAt::float8) + (upper(v.pad) - lower(v.during)))`
+
+/** Makes way for the move of a booking. */
+export const lapseForMove = run<Lapsing & { except: number; startsAt: number }>(
+  'lapse-video-holds-for-move',
+  lapsing(`(select ${movedPad} from video_consultations v where v.id = $except)`),
+)
+
 /**
  * Moves what is booked to another time (Unix seconds) or expert, as long as it was before; where one expert would have met the learner
  * does not go to the next. An overlap is an error of the database.
@@ -52,8 +62,7 @@ export const moveBooking = one<
        expert_note = case when v.expert_id = $expertId then v.expert_note else '' end,
        expert_phone = case when v.expert_id = $expertId then v.expert_phone else '' end,
        during = tstzrange(to_timestamp($startsAt::float8), to_timestamp($startsAt::float8) + (upper(v.during) - lower(v.during))),
-       pad = tstzrange(to_timestamp($startsAt::float8) - (lower(v.during) - lower(v.pad)),
-         to_timestamp($startsAt::float8) + (upper(v.pad) - lower(v.during))),
+       pad = ${movedPad},
        reminded = ${passedReminders('tstzrange(to_timestamp($startsAt::float8), null)')},
        updated_at = to_timestamp($nowSeconds::float8)
      where v.id = $id and v.brand_id = $brandId and v.status in ('pending', 'confirmed') returning v.*

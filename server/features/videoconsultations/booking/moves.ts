@@ -3,7 +3,6 @@ import { writeAudit } from '#server/features/accounts/audit.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import type { Actor } from '#server/platform/http/routes.ts'
 import { type BookingParts, nudgePeople } from './book.ts'
-import { lapseHolds } from './booking-queries.ts'
 import {
   type ChangedRow,
   decideWish,
@@ -11,6 +10,7 @@ import {
   findOwnWish,
   findWish,
   insertRequest,
+  lapseForMove,
   moveBooking,
   type WishRow,
 } from './change-queries.ts'
@@ -33,11 +33,12 @@ type To = { startsAt: number; expertId: number }
 /** Moves what is booked, by somebody of the staff or by the learner who agreed; tells all whom it concerns. */
 async function moveTo(tx: Db, { user, now, language, jobs }: Moving, row: StaffRow, { startsAt, expertId }: To) {
   const nowSeconds = now / 1000
-  await lapseHolds(tx, { userId: row.learner_id, expertIds: [expertId], nowSeconds, except: row.id })
-  const changed = await moveBooking(tx, { id: row.id, brandId: user.brandId, startsAt, expertId, nowSeconds, language })
+  const { id, learner_id: userId } = row
+  await lapseForMove(tx, { userId, expertIds: [expertId], nowSeconds, except: id, startsAt })
+  const changed = await moveBooking(tx, { id, brandId: user.brandId, startsAt, expertId, nowSeconds, language })
   if (!changed) return undefined
   const detail = { start_date_time: startsAt, expert: expertId }
-  await writeAudit(tx, user, { action: 'consultation.move', targetType: 'consultation', targetId: row.id, detail })
+  await writeAudit(tx, user, { action: 'consultation.move', targetType: 'consultation', targetId: id, detail })
   const left = row.expert && row.expert.id !== expertId ? row.expert.id : null
   await tellPeople(tx, jobs, changed, startsAt === row.start_date_time ? 'handed_over' : 'moved', left)
   return changed

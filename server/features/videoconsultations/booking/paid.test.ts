@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
-import { at, bookAt, holdAt, kindOf, newKey, videoSchool } from '#server/app/testing/video-people.ts'
+import { at, bookAt, holdAt, kindOf, newKey, videoSchool, type VideoSchool } from '#server/app/testing/video-people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -31,6 +31,12 @@ async function paidSchool() {
   expect(kind.status).toBe(200)
   const learner = await school.addLearner()
   return { ...school, kindId: kind.data.id, learner, serviceId }
+}
+
+/** Another kind of the same expert's, which costs nothing. */
+async function kindBesides({ admin, expert }: VideoSchool, more: Parameters<typeof kindOf>[1] = {}): Promise<number> {
+  const body = kindOf([expert.userId], more)
+  return (await admin.call('POST /studio/video-kinds', { body, idempotencyKey: newKey() })).data.id
 }
 
 const pay = ({ admin, learner, serviceId }: Awaited<ReturnType<typeof paidSchool>>) =>
@@ -109,13 +115,44 @@ test.each([
   expect((await learner.client.call('GET /course/online-consultations')).data.map(place => place.left)).toEqual([1])
 })
 
-test('a hold whose payment arrives a little late is booked [CNS-16]', async () => {
+test('a hold whose payment arrives a little late is booked, also when others have booked other times meanwhile [CNS-16]', async () => {
   const school = await paidSchool()
-  const held = await bookAt(school.learner, school.kindId, ten, { pay_by: 'price' })
+  const { learner, kindId, admin } = school
+  const held = await bookAt(learner, kindId, ten, { pay_by: 'price' })
   app.clock.set('2026-12-07T08:35:00Z')
+  const free = await kindBesides(school)
+  const begun = await holdAt(await school.addLearner(), free, '2026-12-08T09:00:00Z')
+  expect(begun.data.status).toBe('held')
+  const retimed = { start_date_time: at('2026-12-08T11:00:00Z') }
+  const booked = await bookAt(await school.addLearner(), free, '2026-12-08T12:00:00Z', retimed)
+  expect(booked.data).toMatchObject({ status: 'confirmed', ...retimed })
+  const moved = await admin.call('POST /studio/video-consultations/:id/move', {
+    params: { id: booked.data.id },
+    body: { start_date_time: at('2026-12-08T12:00:00Z'), is_agreed: true },
+  })
+  expect(moved.status).toBe(200)
   await pay(school)
   const params = { id: held.data.id }
-  expect((await school.learner.client.call('GET /online-consultation/:id', { params })).data.status).toBe('confirmed')
+  expect((await learner.client.call('GET /online-consultation/:id', { params })).data.status).toBe('confirmed')
+})
+
+test('a hold that is over is not in the way of a booking that is moved to its time [CNS-16]', async () => {
+  const school = await paidSchool()
+  const { learner, kindId, admin } = school
+  const held = await bookAt(learner, kindId, ten, { pay_by: 'price' })
+  const free = await kindBesides(school, { length_minutes: 90, step_minutes: 30, buffer_after_minutes: 15 })
+  const booked = await bookAt(await school.addLearner(), free, '2026-12-08T11:00:00Z')
+  expect(booked.data.status).toBe('confirmed')
+  const move = () =>
+    admin.call('POST /studio/video-consultations/:id/move', {
+      params: { id: booked.data.id },
+      body: { start_date_time: at('2026-12-08T09:00:00Z'), is_agreed: true },
+    })
+  expect((await move()).data.code).toBe('slot_taken')
+  app.clock.set('2026-12-07T08:35:00Z')
+  expect((await move()).status).toBe(200)
+  const params = { id: held.data.id }
+  expect((await learner.client.call('GET /online-consultation/:id', { params })).data.status).toBe('lapsed')
 })
 
 test('a learner cannot keep more than three times without paying [CNS-16]', async () => {
