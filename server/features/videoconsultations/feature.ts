@@ -8,12 +8,14 @@ import { videoconsultations } from '#shared/features/videoconsultations/contract
 import { serveFeeds } from './calendars/feed.ts'
 import { readDueCalendars } from './calendars/outside-calendar.ts'
 import { followPayment } from './booking/paid-holds.ts'
+import { declineUnconfirmed } from './desk/unconfirmed.ts'
 import { videoRoutes } from './routes.ts'
 import { calendarSettings } from './settings.ts'
 import { remindOfConsultations, tellOne } from './tell.ts'
 
 const reminderMs = 20_000
 const calendarMs = 60_000
+const unconfirmedMs = 60_000
 
 const ofBoth = { where: 't.user_id = $1 or t.expert_id = $1' }
 
@@ -32,9 +34,10 @@ export const feature = serverFeature({
     'tell-video-consultation': { work: data => tellOne({ ...parts, brands: all }, data), atOnce: 4 },
   }),
   subscribe: ({ of, jobs }) => of(billing).onAccess(followPayment(jobs)),
-  tidying: ({ database, clock }, own) => [
+  tidying: ({ database, clock, jobs }, own) => [
     { everyMs: reminderMs, work: () => remindOfConsultations(database, clock(), own.brands) },
     { everyMs: calendarMs, work: () => readDueCalendars(database, clock(), own) },
+    { everyMs: unconfirmedMs, work: () => declineUnconfirmed(database, clock(), { jobs }) },
   ],
   personalTables: {
     video_consultations: ofBoth,

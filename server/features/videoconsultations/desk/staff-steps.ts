@@ -46,16 +46,16 @@ const statusesBefore: Partial<Record<ConsultationStep, readonly ConsultationStat
   miss: ['confirmed'],
 }
 
-/** Takes a step within a transaction; what was paid comes back where it says so. Undefined when somebody else was faster. */
-export async function takeStep(
+/** Changes where a consultation stands; what was paid comes back where it says so. Undefined when somebody else was faster. */
+export async function applyChange(
   tx: Db,
-  { user, now, language, jobs }: { user: Actor; now: number; language: string } & BookingParts,
-  row: StaffRow,
+  { brandId, now, language, jobs }: { brandId: string; now: number; language: string } & BookingParts,
+  id: number,
   { step, to, tells, reason = '', missedBy, givesBack = false }: Change,
 ): Promise<ChangedRow | undefined> {
   const changed = await setStatus(tx, {
-    id: row.id,
-    brandId: user.brandId,
+    id,
+    brandId,
     from: statusesBefore[step] ?? [],
     to,
     reason,
@@ -65,13 +65,23 @@ export async function takeStep(
     language,
   })
   if (!changed) return undefined
-  if (givesBack && changed.points > 0) await returnScore(tx, changed.learner_id, changed.points, `video ${row.id}`)
-  const change = { action: `consultation.${step}`, targetType: 'consultation', targetId: row.id }
-  await writeAudit(tx, user, {
-    ...change,
-    detail: { status: to, ...(reason && { reason }), ...(missedBy && { missedBy }) },
-  })
+  if (givesBack && changed.points > 0) await returnScore(tx, changed.learner_id, changed.points, `video ${id}`)
   if (tells) await tellPeople(tx, jobs, changed, tells)
+  return changed
+}
+
+/** Takes a step within a transaction, by somebody who is named in the log. Undefined when somebody else was faster. */
+export async function takeStep(
+  tx: Db,
+  { user, ...given }: { user: Actor; now: number; language: string } & BookingParts,
+  { id }: Pick<StaffRow, 'id'>,
+  what: Change,
+): Promise<ChangedRow | undefined> {
+  const changed = await applyChange(tx, { ...given, brandId: user.brandId }, id, what)
+  if (!changed) return undefined
+  const { step, to, reason, missedBy } = what
+  const detail = { status: to, ...(reason && { reason }), ...(missedBy && { missedBy }) }
+  await writeAudit(tx, user, { action: `consultation.${step}`, targetType: 'consultation', targetId: id, detail })
   return changed
 }
 
