@@ -9,6 +9,7 @@ export type ConsultationTidings =
   | 'moved'
   | 'cancelled'
   | 'handed_over'
+  | 'taken_over'
   | 'proposed'
   | 'refused'
   | 'tomorrow'
@@ -22,6 +23,7 @@ const titles: Record<Language, Record<ConsultationTidings, string>> = {
     moved: 'Your consultation has been moved',
     cancelled: 'Your consultation has been cancelled',
     handed_over: 'Your consultation is with another expert',
+    taken_over: 'A consultation has been given to you',
     proposed: 'Another time is proposed for your consultation',
     refused: 'Your consultation stays as it is',
     tomorrow: 'Your consultation is tomorrow',
@@ -34,6 +36,7 @@ const titles: Record<Language, Record<ConsultationTidings, string>> = {
     moved: 'Консультация перенесена',
     cancelled: 'Консультация отменена',
     handed_over: 'Консультацию проведёт другой эксперт',
+    taken_over: 'Вам передали консультацию',
     proposed: 'Для консультации предложено другое время',
     refused: 'Консультация остаётся без изменений',
     tomorrow: 'Завтра у вас консультация',
@@ -46,6 +49,7 @@ const titles: Record<Language, Record<ConsultationTidings, string>> = {
     moved: 'Tu consulta ha cambiado de hora',
     cancelled: 'Tu consulta se ha cancelado',
     handed_over: 'Tu consulta la llevará otro experto',
+    taken_over: 'Te han pasado una consulta',
     proposed: 'Te proponen otra hora para tu consulta',
     refused: 'Tu consulta se queda como estaba',
     tomorrow: 'Mañana tienes una consulta',

@@ -8,20 +8,23 @@ export type Tidings = Exclude<ConsultationTidings, 'tomorrow' | 'soon'>
 type Told = { id: number; learner_id: number; expert: { id: number } | null; sequence: number }
 
 /**
- * Queues a letter with its calendar event, and a notice, to a consultation's people; `left` is the expert who has it no longer. Once
- * for each of its changes.
+ * Queues a letter with its calendar event, and a notice, to a consultation's people; where it is with another expert than `before`,
+ * both experts are told that. Once for each of its changes.
  */
 export function tellPeople(
   tx: Db,
   jobs: Pick<JobQueue, 'sendAll'>,
   { id, learner_id: learnerId, expert, sequence }: Told,
   what: Tidings,
-  left: number | null = null,
+  before: Pick<Told, 'expert'> = { expert },
 ): Promise<void> {
-  const people = [learnerId, ...(expert ? [expert.id] : []), ...(left === null || left === expert?.id ? [] : [left])]
-  const told = people.map(userId => ({
+  const isTakenOver = before.expert?.id !== expert?.id
+  const people: [userId: number, what: Tidings, isLeft: 0 | 1][] = [[learnerId, what, 0]]
+  if (expert) people.push([expert.id, isTakenOver ? 'taken_over' : what, 0])
+  if (isTakenOver && before.expert) people.push([before.expert.id, 'handed_over', 1])
+  const told = people.map(([userId, its, isLeft]) => ({
     key: `${id} ${sequence} ${what} ${userId}`,
-    data: { consultationId: id, userId, what: userId === left ? 'handed_over' : what, isLeft: userId === left ? 1 : 0 },
+    data: { consultationId: id, userId, what: its, isLeft },
   }))
   return jobs.sendAll(tx, 'tell-video-consultation', told)
 }

@@ -51,14 +51,18 @@ export const lapseForMove = run<Lapsing & { except: number; startsAt: number }>(
 
 /**
  * Moves what is booked to another time (Unix seconds) or expert, as long as it was before; where one expert would have met the learner
- * does not go to the next. An overlap is an error of the database.
+ * does not go to the next, and what waits to be decided with that one would be with the next. An overlap is an error of the database.
  */
 export const moveBooking = one<
   { id: number; brandId: string; startsAt: number; expertId: number; nowSeconds: number; language: string },
   ChangedRow
 >(
   'move-video-booking',
-  `with changed as (
+  `with wishes as (
+     update video_requests r set expert_id = $expertId
+     from video_consultations v where r.consultation_id = v.id and r.state = 'waiting' and r.expert_id = v.expert_id
+       and v.id = $id and v.brand_id = $brandId and v.status in ('pending', 'confirmed')
+   ), changed as (
      update video_consultations v set expert_id = $expertId, calendar_sequence = v.calendar_sequence + 1,
        expert_note = case when v.expert_id = $expertId then v.expert_note else '' end,
        expert_phone = case when v.expert_id = $expertId then v.expert_phone else '' end,

@@ -39,9 +39,12 @@ async function moveTo(tx: Db, { user, now, language, jobs }: Moving, row: StaffR
   if (!changed) return undefined
   const detail = { start_date_time: startsAt, expert: expertId }
   await writeAudit(tx, user, { action: 'consultation.move', targetType: 'consultation', targetId: id, detail })
-  const left = row.expert && row.expert.id !== expertId ? row.expert.id : null
-  await tellPeople(tx, jobs, changed, startsAt === row.start_date_time ? 'handed_over' : 'moved', left)
-  return changed
+  await tellPeople(tx, jobs, changed, startsAt === row.start_date_time ? 'handed_over' : 'moved', row)
+  // A wish to meet the one who had it goes with it by the same statement, which still reads it as it was.
+  const { request, expert } = changed
+  return request?.expert && request.expert.id === row.expert?.id
+    ? { ...changed, request: { ...request, expert } }
+    : changed
 }
 
 /** Moves a booking; of a confirmed one the learner is asked first, and of another where that is wished. */

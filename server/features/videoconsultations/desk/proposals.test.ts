@@ -63,6 +63,31 @@ test('a proposal answers what the learner asked for, and each one is told by let
   await expect.poll(() => proposalsTo('wanda@example.com')).toBe(2)
 })
 
+test.each(['asked for', 'proposed'])('what is %s goes with a consultation to whom it is given', async by => {
+  const school = await videoSchool(app)
+  const second = await app.signIn({ role: 'expert' })
+  await workFrom(second, '09:00', '13:00')
+  const learner = await school.addLearner()
+  const { data } = await bookAt(learner, school.kindId, ten)
+  const params = { id: data.id }
+  const time = { start_date_time: at(noon) }
+  if (by === 'proposed') await school.admin.call('POST /studio/video-consultations/:id/move', { params, body: time })
+  else await learner.client.call('POST /online-consultation/:id/request', { params, body: { kind: 'move', ...time } })
+  const given = await school.admin.call('POST /studio/video-consultations/:id/hand-over', {
+    params,
+    body: { expert_id: second.userId },
+  })
+  const withSecond = { expert: { id: second.userId } }
+  expect(given.data).toMatchObject({ ...withSecond, request: { ...time, ...withSecond } })
+  const moved =
+    by === 'proposed'
+      ? await learner.client.call('POST /online-consultation/:id/request/answer', { params, body: { is_agreed: true } })
+      : await school.admin.call('POST /studio/video-requests/:id/approve', {
+          params: { id: given.data.request?.id ?? 0 },
+        })
+  expect(moved.data).toMatchObject({ ...time, ...withSecond, status: 'confirmed', request: null })
+})
+
 test('experts see only their own consultations, requests, hours and figures; administrators see all [CNS-20]', async () => {
   const school = await videoSchool(app, { needs_confirmation: true })
   const other = await app.signIn({ role: 'expert' })

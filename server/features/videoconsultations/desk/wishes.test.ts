@@ -92,6 +92,38 @@ test('where one expert would have met the learner is not said of the next one [C
   expect(await read()).toMatchObject({ expert: { id: second.userId }, expert_note: '', expert_phone: '' })
 })
 
+test.each([{}, { start_date_time: at(noon), is_agreed: true }])(
+  'who takes a consultation over is told so, and who gives it away that another has it: %j',
+  async moved => {
+    const { school, params } = await booked()
+    const second = await app.signIn({ role: 'expert', email: `taker-${++number}@example.com` })
+    await workFrom(second, '09:00', '13:00')
+    const before = app.mail.arrived.length
+    const body = { expert_id: second.userId }
+    await ('is_agreed' in moved
+      ? school.admin.call('POST /studio/video-consultations/:id/move', { params, body: { ...body, ...moved } })
+      : school.admin.call('POST /studio/video-consultations/:id/hand-over', { params, body }))
+    const told = async () => {
+      const letters = app.mail.arrived.slice(before)
+      const { rows } = await app.db.query<{ role: string; email: string }>({
+        text: 'select case when id = $1 then $2 else role end as role, email from users',
+        values: [second.userId, 'second'],
+      })
+      return Object.fromEntries(
+        letters.map(({ envelopeTo: [to], subject }) => [
+          rows.find(({ email }) => email === to)?.role,
+          subject?.split(':')[0],
+        ]),
+      )
+    }
+    await expect.poll(told, { timeout: 15_000 }).toEqual({
+      learner: 'is_agreed' in moved ? 'Your consultation has been moved' : 'Your consultation is with another expert',
+      expert: 'Your consultation is with another expert',
+      second: 'A consultation has been given to you',
+    })
+  },
+)
+
 test('what is moved to an expert whose account is gone meanwhile is refused [CNS-10]', async () => {
   const { school, learner, params } = await booked()
   const asked = await learner.client.call('POST /online-consultation/:id/request', {
