@@ -25,6 +25,7 @@ type Props = { consultation: OnlineConsultationWire }
 /** What is booked: how to join, the file for a calendar, what the expert is told, and asking for a change. */
 export function Booked({ consultation }: Props) {
   const t = useCopy()
+  const hasBegun = msFromSeconds(consultation.start_date_time) <= useNow(5000)
   const save = useSubmit({
     async send() {
       const { name, text } = await calendarFile(consultation.id)
@@ -46,12 +47,12 @@ export function Booked({ consultation }: Props) {
         </Button>
       </div>
       <Told consultation={consultation} />
-      <Wishes consultation={consultation} />
+      {(!hasBegun || consultation.request) && <Wishes consultation={consultation} />}
     </>
   )
 }
 
-/** When it begins and how to be there; the call opens ten minutes before. */
+/** When it begins and how to be there; the call opens ten minutes before and closes half an hour after. */
 function Join({ consultation }: Props) {
   const t = useCopy()
   const timeZone = useUser()?.timezone
@@ -59,7 +60,8 @@ function Join({ consultation }: Props) {
   const { id, call_opens_at: opens, call_closes_at: closes, start_date_time: starts } = consultation
   const { expert_note: place, expert_phone: phone } = consultation
   const toGo = msFromSeconds(starts) - now
-  const isOpen = msFromSeconds(opens) <= now && now < msFromSeconds(closes)
+  if (now >= msFromSeconds(closes)) return <Notice title={t('video.join.over')}>{t('video.join.over.text')}</Notice>
+  const isOpen = msFromSeconds(opens) <= now
   return (
     <Card as="section" tone="accent" aria-labelledby="join" className={styles.part}>
       <h2 id="join">{toGo > 0 ? t('video.join.begins', { time: inWords(toGo, t) }) : t('video.join.now')}</h2>

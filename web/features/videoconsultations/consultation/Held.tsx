@@ -23,8 +23,9 @@ type Props = { consultation: OnlineConsultationWire }
 /** A held time, which is booked with a note, a phone and a way to pay; or paid for, when that is chosen already. */
 export function Held({ consultation }: Props) {
   const t = useCopy()
-  const { status, service_id: serviceId } = consultation
-  if (status !== 'held' || serviceId === null) return <HeldForm consultation={consultation} />
+  const { service_id: serviceId } = consultation
+  const isKept = useLeft({ consultation }) > 0
+  if (!isKept || serviceId === null) return <HeldForm consultation={consultation} />
   return (
     <>
       <Notice

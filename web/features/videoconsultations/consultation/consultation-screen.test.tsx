@@ -104,6 +104,25 @@ test('the call is led to from ten minutes before; till then it says when', () =>
   expect(open).toContain('It begins in 10 minutes')
 })
 
+test('once it has begun nothing is asked of support any more, and half an hour after its end it is over', () => {
+  vi.setSystemTime(begins - 1000)
+  expect(shown({})).toContain('Ask for another time')
+  vi.setSystemTime(begins)
+  const begun = shown({})
+  expect(begun).toContain('href="/videoconsultations/7/call"')
+  expect(begun).not.toContain('Ask for another time')
+  const proposed = shown({ request: { ...wish, asked_by: 'staff' } })
+  expect(proposed, 'what staff propose can still be agreed to').toContain('Keep my time')
+  vi.setSystemTime(begins + 3_599_000)
+  expect(shown({})).toContain('/call"')
+  vi.setSystemTime(begins + 3_600_000)
+  for (const page of [shown({}), shown({ expert_note: 'https://meet.example.com/room' })]) {
+    expect(page).toContain('It is over')
+    for (const gone of ['/call"', 'meet.example.com', 'The call opens', 'It has begun', 'Ask to cancel'])
+      expect(page).not.toContain(gone)
+  }
+})
+
 test('where the expert waits elsewhere, that is led to in place of the call', () => {
   vi.setSystemTime(begins)
   const page = shown({ expert_note: 'https://meet.example.com/room', expert_phone: '+34 600 000 000' })
@@ -148,6 +167,11 @@ test('a held time shows how long it is kept, and is booked with a note, a phone 
   expect(paid).toContain('paid by card')
   const unpaid = shown({ status: 'held', held_until, service_id: 9 })
   expect(unpaid).toContain('href="/checkout/9"')
+  expect(unpaid).not.toContain('name="note"')
+  const unpaidTooLong = shown({ status: 'held', held_until: held_until - 600, service_id: 9 })
+  expect(unpaidTooLong).toContain('It is no longer kept.')
+  expect(unpaidTooLong).toContain('name="note"')
+  expect(unpaidTooLong).not.toContain('href="/checkout/9"')
   const lapsed = shown({ status: 'lapsed', held_until: null })
   expect(lapsed).toContain('It is no longer kept.')
   expect(lapsed).not.toContain('This time is kept for you')
