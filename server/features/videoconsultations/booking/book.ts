@@ -13,7 +13,6 @@ import {
   bookHold,
   findOwnBooking,
   insertHold,
-  lapseHolds,
   lockPlace,
   type OwnBooking,
   releaseHold,
@@ -22,6 +21,7 @@ import {
 } from './booking-queries.ts'
 import { type ConsultationRow, consultationToWire, findConsultation } from '../consultation-row.ts'
 import type { KindTerms } from '../hours/diary-queries.ts'
+import { lapseHolds } from './lapse-queries.ts'
 import { overlapOf } from './overlap.ts'
 import { around, freeExperts, insteadOf, isOwnTimeTaken, planOf, readSlots, type VideoContext } from '../hours/slots.ts'
 import { tellPeople } from '../tell-people.ts'

@@ -2,31 +2,7 @@ import { one, run } from '#server/platform/database/statement.ts'
 import type { ConsultationStatus, PaymentWay } from '#shared/features/videoconsultations/states.ts'
 import { changedTables, type ConsultationRow, consultationColumns, tellBoth } from '../consultation-row.ts'
 import { type KindTerms, kindJson, usedConsultations } from '../hours/diary-queries.ts'
-
-type Times = { starts: number; ends: number; padStarts: number; padEnds: number }
-const ranges = {
-  during: `tstzrange(to_timestamp($starts::float8), to_timestamp($ends::float8))`,
-  pad: `tstzrange(to_timestamp($padStarts::float8), to_timestamp($padEnds::float8))`,
-}
-
-/** Who books, with whom, and which consultation it is where there is one already. */
-export type Lapsing = { userId: number; expertIds: readonly number[]; nowSeconds: number; except: number | null }
-
-/**
- * SQL: lets go of holds that are over of these experts, where they are in the way of the wanted time (with its buffers), and of what
- * else this learner has begun to book. Others wait on, for payments are heard of late. Whoever books the same people waits from here
- * on: writes that exclude each other would otherwise wait in a circle.
- */
-export const lapsing = (wantedPad: string) => `with turn as (
-     select id from users where id = $userId or id = any($expertIds::bigint[]) order by id for no key update
-   )
-   update video_consultations set status = 'lapsed', hold_until = null, updated_at = to_timestamp($nowSeconds::float8)
-   where (select count(*) from turn) > 0 and status = 'held' and id is distinct from $except::bigint
-     and (user_id = $userId and (hold_until <= to_timestamp($nowSeconds::float8) or service_id is null)
-       or expert_id = any($expertIds::bigint[]) and hold_until <= to_timestamp($nowSeconds::float8) and pad && ${wantedPad})`
-
-/** Makes way for a hold. */
-export const lapseHolds = run<Lapsing & Pick<Times, 'padStarts' | 'padEnds'>>('lapse-video-holds', lapsing(ranges.pad))
+import { ranges, type Times } from './lapse-queries.ts'
 
 /** Holds a time (Unix seconds); undefined when somebody has it, or the key has held one. */
 export const insertHold = one<

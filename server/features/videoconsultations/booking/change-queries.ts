@@ -1,7 +1,8 @@
 import { one, run } from '#server/platform/database/statement.ts'
 import type { ConsultationStatus } from '#shared/features/videoconsultations/states.ts'
 import { changedStaffTables, staffColumns, type StaffRow, staffTables, tellBoth } from '../consultation-row.ts'
-import { type Lapsing, lapsing, passedReminders } from './booking-queries.ts'
+import { passedReminders } from './booking-queries.ts'
+import { movedPad } from './lapse-queries.ts'
 
 /** A consultation that was changed, with what follows from the change. */
 export type ChangedRow = StaffRow & { sequence: number; points: number }
@@ -37,16 +38,6 @@ export const setStatus = one<
      where v.id = $id and v.brand_id = $brandId and v.status = any($from::text[]) returning v.*
    )
    ${changed}`,
-)
-
-/** SQL: the buffered time of the consultation `v`, were it to start at `$startsAt` (Unix seconds). */
-const movedPad = `tstzrange(to_timestamp($startsAt::float8) - (lower(v.during) - lower(v.pad)),
-  to_timestamp($startsAt::float8) + (upper(v.pad) - lower(v.during)))`
-
-/** Makes way for the move of a booking. */
-export const lapseForMove = run<Lapsing & { except: number; startsAt: number }>(
-  'lapse-video-holds-for-move',
-  lapsing(`(select ${movedPad} from video_consultations v where v.id = $except)`),
 )
 
 /**

@@ -10,7 +10,6 @@ import {
   findOwnWish,
   findWish,
   insertRequest,
-  lapseForMove,
   moveBooking,
   type WishRow,
 } from './change-queries.ts'
@@ -22,9 +21,11 @@ import {
   type StaffRow,
   staffToWire,
 } from '../consultation-row.ts'
+import { lapseForMove } from './lapse-queries.ts'
 import { overlapOf } from './overlap.ts'
 import { around, freeExperts, insteadOf, readSlots, type VideoContext } from '../hours/slots.ts'
-import { answered, findManaged, takeStep } from '../desk/staff-steps.ts'
+import { answered, findManaged } from '../desk/staff-steps.ts'
+import { takeStep } from '../desk/take-step.ts'
 import { tellPeople } from '../tell-people.ts'
 
 type Moving = { user: Actor; now: number; language: string } & BookingParts

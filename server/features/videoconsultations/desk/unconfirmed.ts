@@ -1,7 +1,7 @@
 import { one } from '#server/platform/database/statement.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { BookingParts } from '../booking/book.ts'
-import { applyChange } from './staff-steps.ts'
+import { applyChange } from './take-step.ts'
 
 /** One that still waits to be confirmed although its time has begun; locked, and not one that another node has locked. */
 const lockUnconfirmed = one<[nowSeconds: number], { id: number; brandId: string }>(
