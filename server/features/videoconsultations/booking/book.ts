@@ -92,13 +92,10 @@ async function again({ db, user, caller, refuse }: Holding, id: number) {
   return row ? consultationToWire(row) : refuse('not_found')
 }
 
-/** How a kind can be paid for; what was paid for and has come back to the place pays for one that is only sold. */
-export function waysOf(
-  { takes_quota: takesQuota, points, service_id: serviceId }: KindTerms,
-  hasLeft: boolean,
-): PaymentWay[] {
+/** How a kind can be paid for. */
+export function waysOf({ takes_quota: takesQuota, points, service_id: serviceId }: KindTerms): PaymentWay[] {
   const ways: PaymentWay[] = [
-    ...(takesQuota || (serviceId !== null && hasLeft) ? (['quota'] as const) : []),
+    ...(takesQuota ? (['quota'] as const) : []),
     ...(points === null ? [] : (['points'] as const)),
     ...(serviceId === null ? [] : (['price'] as const)),
   ]
@@ -120,7 +117,7 @@ export async function update(context: Updating, parts: BookingParts) {
     nudgePeople(live, user.brandId, row)
     return consultationToWire(row)
   }
-  const ways = waysOf(booking.kind, booking.hasLeft)
+  const ways = waysOf(booking.kind)
   const payBy = body.pay_by ?? ways.find(way => way === 'free' || way === 'quota')
   if (!payBy || !ways.includes(payBy)) return refuse('way_unknown', { fields: ['pay_by'] })
   if (payBy === 'price' && booking.unpaid >= mostUnpaid) refuse('too_many_holds')

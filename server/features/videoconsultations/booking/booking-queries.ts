@@ -43,8 +43,6 @@ export type OwnBooking = {
   kindId: number
   expertId: number | null
   kind: KindTerms
-  /** Whether its place counts consultations and has one left. */
-  hasLeft: boolean
   /** How many other times wait for the learner's payment. */
   unpaid: number
 }
@@ -55,12 +53,9 @@ export const findOwnBooking = one<[id: number, userId: number, nowSeconds: numbe
      (extract(epoch from upper(v.during)) * 1000)::bigint as "endsAt",
      (extract(epoch from v.hold_until) * 1000)::bigint as "holdUntil", v.user_stream_id as "streamId", v.kind_id as "kindId",
      v.expert_id as "expertId", ${kindJson('k')} as kind,
-     coalesce(c.consultation_limit, 0) > 0 and us.max_consultation_count > ${usedConsultations('us')} as "hasLeft",
      (select count(*)::int from video_consultations o where o.user_id = v.user_id and o.id <> v.id and o.status = 'held'
         and o.service_id is not null and o.hold_until > to_timestamp($3::float8)) as unpaid
-   from video_consultations v join video_kinds k on k.id = v.kind_id join user_streams us on us.id = v.user_stream_id
-     join courses c on c.id = us.course_id
-   where v.id = $1 and v.user_id = $2`,
+   from video_consultations v join video_kinds k on k.id = v.kind_id where v.id = $1 and v.user_id = $2`,
 )
 
 /** Gives a held or lapsed consultation another time; undefined when it is neither. An overlap is an error of the database. */

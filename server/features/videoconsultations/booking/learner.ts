@@ -40,13 +40,12 @@ export async function bookable({ db, now, user, caller }: VideoContext<'GET /cou
     const stream = { maxConsultationCount: place.max_consultation_count }
     const isCounted = Boolean(place.consultation_limit)
     const isOver = areConsultationsOver(stream, limit, place.used)
-    const left = isCounted ? (isOver ? 0 : place.max_consultation_count - place.used) : null
     return [
       {
         stream_id: place.id,
         course_id: place.course_id,
         course_title: place.course_title,
-        left,
+        left: isCounted ? (isOver ? 0 : place.max_consultation_count - place.used) : null,
         points: place.balance,
         kinds: kinds.map(kind => ({
           id: kind.id,
@@ -54,7 +53,7 @@ export async function bookable({ db, now, user, caller }: VideoContext<'GET /cou
           description: kind.description,
           length_minutes: kind.length_minutes,
           needs_confirmation: kind.needs_confirmation,
-          pay_by: waysOf(kind, left !== null && left > 0),
+          pay_by: waysOf(kind),
           points: kind.points,
           service_id: kind.service_id,
           experts: kind.experts,

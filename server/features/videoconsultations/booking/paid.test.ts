@@ -12,7 +12,7 @@ const ten = '2026-12-08T10:00:00Z'
 const texts = { en: { title: 'One consultation', description: '' } }
 
 /** A kind that is paid for by a service of one consultation, in a course that counts them. */
-async function paidSchool(takesQuota = true) {
+async function paidSchool() {
   const school = await videoSchool(app)
   await app.db.query({ text: 'update courses set consultation_limit = 1 where id = $1', values: [school.course.id] })
   const { rows } = await app.db.query<{ id: number }>({
@@ -24,7 +24,7 @@ async function paidSchool(takesQuota = true) {
   const serviceId = rows[0]?.id ?? 0
   const body = kindOf([school.expert.userId], {
     service_id: serviceId,
-    takes_quota: takesQuota,
+    takes_quota: true,
     texts: { en: { title: 'Paid', description: '' } },
   })
   const kind = await school.admin.call('POST /studio/video-kinds', { body, idempotencyKey: newKey() })
@@ -74,32 +74,6 @@ test('a time is kept for who goes to pay, booked when the order opens, and comes
   })
   expect(await left()).toEqual([1])
   expect((await bookAt(learner, kindId, ten)).data).toMatchObject({ status: 'confirmed', pay_by: 'quota' })
-})
-
-test('what was paid for and has come back books what is only sold, as long as there is some [CNS-16]', async () => {
-  const school = await paidSchool(false)
-  const { learner, kindId, admin } = school
-  const ways = async () => {
-    const [place] = (await learner.client.call('GET /course/online-consultations')).data
-    return place?.kinds.find(({ id }) => id === kindId)?.pay_by
-  }
-  expect(await ways()).toEqual(['price'])
-  expect((await bookAt(learner, kindId, ten, { pay_by: 'quota' })).data.code).toBe('way_unknown')
-  const held = await bookAt(learner, kindId, ten, { pay_by: 'price' })
-  await pay(school)
-  expect(await ways()).toEqual(['price'])
-  const cancelled = { params: { id: held.data.id }, body: { reason: 'Ill' } }
-  await admin.call('POST /studio/video-consultations/:id/cancel', cancelled)
-  expect(await ways()).toEqual(['quota', 'price'])
-  expect((await bookAt(learner, kindId, ten, { pay_by: 'quota' })).data).toMatchObject({
-    status: 'confirmed',
-    pay_by: 'quota',
-  })
-  expect(await ways()).toEqual(['price'])
-  await app.db.query({ text: 'update courses set consultation_limit = 0 where id = $1', values: [school.course.id] })
-  expect(await ways(), 'a course that counts none has none that came back').toEqual(['price'])
-  const uncounted = await bookAt(learner, kindId, '2026-12-08T12:00:00Z', { pay_by: 'quota' })
-  expect(uncounted.data.code).toBe('way_unknown')
 })
 
 test('what is paid too late stays in the stream, and the time is somebody else’s [CNS-16]', async () => {
