@@ -26,6 +26,9 @@ const answered = (route: Route, manner: Manner): Promise<void> => {
 export async function holdCalls(page: Page) {
   let manner: Manner = 'held'
   const asked = new Set<string>()
+  let reads = 0
+  const count = (request: Request) => void (isOfScreen(request) && reads++)
+  page.on('request', count)
   const held: Route[] = []
   await page.route(calls, async route => {
     if (!isOfScreen(route.request())) return route.fallback()
@@ -39,8 +42,11 @@ export async function holdCalls(page: Page) {
       manner = next
       await Promise.all(held.splice(0).map(route => answered(route, next)))
     },
-    /** The next time that the screen reads anything. */
-    nextRead: () => page.waitForRequest(isOfScreen),
-    release: () => page.unroute(calls),
+    /** How often the screen has read anything. */
+    reads: () => reads,
+    release() {
+      page.off('request', count)
+      return page.unroute(calls)
+    },
   }
 }
