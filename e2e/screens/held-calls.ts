@@ -11,10 +11,10 @@ export const besideScreens = /\/(community|payment-subscription|user-score\/amou
 
 const calls = /\/spa\/(api\/v1|v2)\//
 
-/** Whether a screen reads something with a request; an order is read by having it checked, too. */
+/** Whether a screen reads something with a request; an order is also read by having it checked, and an invitation by its token. */
 const isOfScreen = (request: Request): boolean =>
   calls.test(request.url()) &&
-  (request.method() === 'GET' || /\/check\?/.test(request.url())) &&
+  (request.method() === 'GET' || /\/(check|invitation)\?/.test(request.url())) &&
   !beforeScreens.test(request.url())
 
 const answered = (route: Route, manner: Manner): Promise<void> => {
