@@ -90,8 +90,8 @@ function Arrival({ path }: { path: string }) {
     last.current = path
     // On the first visit the page starts at the top, unless the person has already moved on.
     if (isFirst && (document.activeElement !== document.body || performance.now() < 5000)) return
-    const target =
-      document.querySelector<HTMLElement>('#main h1:not([aria-busy=true] *)') ?? document.getElementById('main')
+    // That of a screen that still loads has no name of its own.
+    const target = document.querySelector<HTMLElement>('#main h1:not([aria-label])') ?? document.getElementById('main')
     if (target && !target.hasAttribute('tabindex')) target.tabIndex = -1
     target?.focus({ preventScroll: true })
     scrollTo(0, 0)
