@@ -20,7 +20,7 @@ const addresses = declaredAddresses()
 
 const widths = [390, 828, 1244]
 
-/** Goes to another screen without loading the page anew, as a press of a link does. */
+/** Goes to another screen without reloading the page, as following a link does. */
 async function moveTo(page: Page, path: string): Promise<void> {
   await page.evaluate(to => {
     for (const one of document.querySelectorAll('#main > *')) one.toggleAttribute('data-left', true)

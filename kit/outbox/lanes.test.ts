@@ -183,7 +183,7 @@ test('uploads that were paused go on when a write waits for them', async () => {
   expect(told).toEqual(['a goes on', 'b goes on'])
 })
 
-test('files that the server has deleted meanwhile end, so that trying again sends them anew', async () => {
+test('files that the server has deleted meanwhile end, so that trying again uploads them from the start', async () => {
   const outbox = open()
   outcome = { kind: 'ready', fileIds: [5] }
   school.fates = ['file_unusable']

@@ -86,7 +86,7 @@ test('a failed job is retried at most twice [MED-04, REL-01]', async () => {
   await vi.waitFor(() => expect(tries).toBeGreaterThan(3), soon)
 })
 
-test('failed jobs are sent anew once, of the names that are asked for [REL-01]', async () => {
+test('failed jobs are sent once more, of the names that are asked for [REL-01]', async () => {
   let isBroken = true
   const done: number[] = []
   const jobs = await node(async id => {

@@ -18,7 +18,7 @@ export type JobQueue = {
   send(tx: Db, name: string, key: string, data: JobData, options?: { priority?: number }): Promise<void>
   /** Which jobs were given up after their last try, within the day that the queue remembers them, the latest first. */
   listFailed(db: Db): Promise<FailedJobs[]>
-  /** Sends the failed jobs of some names anew, where no equal job waits; answers how many had failed. */
+  /** Sends the failed jobs of some names again, unless an equal job is waiting; answers how many had failed. */
   sendFailed(tx: Db, names: readonly string[]): Promise<number>
   /** Whether a job of a name waits or runs. */
   isWaiting(db: Db, name: string): Promise<boolean>
@@ -90,7 +90,7 @@ export function openJobs(
       await insertJobs(boss, tx, name, jobs)
       wake(boss, workers.get(name))
     },
-    sendFailed: (tx, names) => start().then(() => sendAnew(boss, workers, tx, names)),
+    sendFailed: (tx, names) => start().then(() => sendAgain(boss, workers, tx, names)),
     ...told(start),
     async stop() {
       await started?.catch(() => undefined)
@@ -139,7 +139,7 @@ async function insertJobs(boss: PgBoss, tx: Db, name: string, jobs: readonly Key
   await boss.insert(name, inserted, { db: onConnection(tx) })
 }
 
-async function sendAnew(
+async function sendAgain(
   boss: PgBoss,
   workers: ReadonlyMap<string, string[]>,
   tx: Db,

@@ -188,7 +188,7 @@ export class OrderWriting {
   private async merge(theirs: DraftWire, by?: Side): Promise<void> {
     const mine = queryClient.getQueryData(this.queryKey)?.parts ?? theirs.parts
     this.round++
-    // Thrown away meanwhile and begun anew, it has other parts.
+    // A draft that was discarded and started again has other parts.
     if (rootOf(mine)?.id !== rootOf(theirs.parts)?.id) return this.take(theirs)
     const { parts, holders } = mergeOrder({ base: this.base, mine, theirs: theirs.parts }, by)
     if (holders.length > 0 && !by) {
