@@ -1,4 +1,7 @@
-// `npm run mutants` changes the rules and forms of shared, `FEATURE=points npm run mutants` a feature's handlers on the server.
+// `npm run mutants` changes the rules and forms of shared, `FEATURE=points npm run mutants` a feature's handlers on the server, and
+// with `SAMPLE=40` forty places of them.
+import { handlersOf, sampleMutants } from './scripts/test/sample-mutants.mjs'
+
 const feature = process.env.FEATURE
 
 const rules = [
@@ -10,18 +13,14 @@ const rules = [
   '!shared/features/courses/course-format.ts',
   '!shared/platform/live.ts',
 ]
-const handlers = [
-  `server/features/${feature}/**/*.ts`,
-  '!**/*.test.ts',
-  '!**/testing/**',
-  '!**/{feature,queries,*-queries,*-query}.ts',
-]
+const handlers = feature ? handlersOf(feature) : []
+const sample = Number(process.env.SAMPLE ?? 0)
 
 export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'vitest.mutants.config.ts' },
-  mutate: feature ? handlers : rules,
+  mutate: !feature ? rules : sample ? await sampleMutants(handlers, sample) : handlers,
   inPlace: true,
   tsconfigFile: 'none',
   allowEmpty: true,

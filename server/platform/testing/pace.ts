@@ -17,13 +17,23 @@ export async function paceOf(
   prepare: () => Promise<unknown> = async () => {},
   runs = 12,
 ): Promise<number> {
-  let best = Number.POSITIVE_INFINITY
-  let yardstick = Number.POSITIVE_INFINITY
   const count = () => database.query({ text: 'select count(*) from generate_series(1, 100000)' })
+  return timesAsLong(ask, count, prepare, runs)
+}
+
+/** How many times as long `ask` takes as `yardstick`, each at its quickest of `runs` by turns. */
+export async function timesAsLong(
+  ask: () => Promise<unknown>,
+  yardstick: () => Promise<unknown>,
+  prepare: () => Promise<unknown> = async () => {},
+  runs = 5,
+): Promise<number> {
+  let best = Number.POSITIVE_INFINITY
+  let bestYardstick = Number.POSITIVE_INFINITY
   for (let run = 0; run < runs; run++) {
     await prepare()
     best = Math.min(best, await took(ask))
-    yardstick = Math.min(yardstick, await took(count))
+    bestYardstick = Math.min(bestYardstick, await took(yardstick))
   }
-  return best / yardstick
+  return best / bestYardstick
 }
