@@ -1,39 +1,40 @@
 import type { Database } from '../database/database.ts'
 
-async function took(ask: () => Promise<unknown>): Promise<number> {
+type Ask = () => Promise<unknown>
+
+async function took(ask: Ask): Promise<number> {
   const from = performance.now()
   await ask()
   return performance.now() - from
 }
 
 /**
- * How long `ask` takes, in units of what the same database needs to count to 100,000 (about 7 ms) at the same time: a
- * busy machine slows both alike. Returns the best of several runs, since the first ones also plan the statement; what `prepare` does
- * before each of them is not counted. What takes seconds is run only a few times.
+ * How long `ask` takes, in units of what the same database needs to count to 100,000 (about 7 ms) at the same time: see
+ * `timesAsLong`. The first runs also plan the statement.
  */
-export async function paceOf(
-  database: Database,
-  ask: () => Promise<unknown>,
-  prepare: () => Promise<unknown> = async () => {},
-  runs = 12,
-): Promise<number> {
-  const count = () => database.query({ text: 'select count(*) from generate_series(1, 100000)' })
-  return timesAsLong(ask, count, prepare, runs)
+export async function paceOf(database: Database, ask: Ask, prepare?: Ask, most = 12): Promise<number> {
+  return timesAsLong(
+    ask,
+    () => database.query({ text: 'select count(*) from generate_series(1, 100000)' }),
+    prepare,
+    most,
+  )
 }
 
-/** How many times as long `ask` takes as `yardstick`, each at its quickest of `runs` by turns. */
-export async function timesAsLong(
-  ask: () => Promise<unknown>,
-  yardstick: () => Promise<unknown>,
-  prepare: () => Promise<unknown> = async () => {},
-  runs = 5,
-): Promise<number> {
+/**
+ * How many times as long `ask` takes as `yardstick`, each at its quickest of up to `most` runs by turns: a busy machine slows both
+ * alike. It ends when two runs in a row are no quicker; what `prepare` does before each of them is not counted.
+ */
+export async function timesAsLong(ask: Ask, yardstick: Ask, prepare: Ask = async () => {}, most = 12): Promise<number> {
   let best = Number.POSITIVE_INFINITY
   let bestYardstick = Number.POSITIVE_INFINITY
-  for (let run = 0; run < runs; run++) {
+  for (let run = 0, slower = 0; run < most && slower < 2; run++) {
     await prepare()
-    best = Math.min(best, await took(ask))
-    bestYardstick = Math.min(bestYardstick, await took(yardstick))
+    const [asked, counted] = [await took(ask), await took(yardstick)]
+    const isQuicker = asked < best * 0.95 || counted < bestYardstick * 0.95
+    slower = isQuicker ? 0 : slower + 1
+    best = Math.min(best, asked)
+    bestYardstick = Math.min(bestYardstick, counted)
   }
   return best / bestYardstick
 }
