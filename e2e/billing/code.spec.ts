@@ -40,7 +40,7 @@ test('a code is checked first; what lowers nothing is told and left out of the o
   await field.fill('NOSUCHCODE')
   await pay.click()
   await expect(field).toHaveAccessibleDescription(new RegExp(t('billing.checkout.codeLeft')))
-  await expect(page.getByText(t('billing.checkout.codeFirst'))).toBeVisible()
+  await expect(page.getByText(t('billing.checkout.recounted'))).toBeVisible()
   await expect(pay).toHaveText(price ?? '')
   await field.fill(code.toLowerCase())
   await pay.click()

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { many, one, run } from '#server/platform/database/statement.ts'
+import { networkOf } from '#server/platform/http/caller.ts'
 import { refuseCommon } from '#server/platform/http/refusals.ts'
 import type { JobData, JobQueue } from '#server/platform/jobs/job-queue.ts'
 import { ProviderRefused, ProviderUnavailable } from '../providers/provider.ts'
@@ -11,6 +12,11 @@ import { askAttempt, type Paying } from './ask-attempt.ts'
 import { findAttemptByKey } from './attempts.ts'
 
 const mostBytes = 256 * 1024
+/**
+ * Of what is not signed anybody can send as much as they like, and each is asked about: so many are taken for an account from one
+ * network. Others’ do not count against the provider’s own.
+ */
+const unsigned = { max: 300, timeWindow: 60_000 }
 
 /** Keeps an event of a provider, once; answers 0 for one that is known. The proof is JSON of what a store told. */
 const insertEvent = run<
@@ -57,30 +63,37 @@ export function serveEvents(server: FastifyInstance, paying: Paying, jobs: Pick<
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) =>
       done(null, body),
     )
-    scope.post<{ Params: { account: string } }>(
-      '/payments/events/:account',
-      { schema: { hide: true } },
-      async ({ params: { account }, body: sent, headers }) => {
-        if (!/^\d{1,15}$/.test(account)) return refuseCommon('not_found')
-        const accountId = Number(account)
-        const body = Buffer.isBuffer(sent) ? sent : Buffer.alloc(0)
-        const event = await readEvent(paying, accountId, body, headers).catch(unread)
-        if (!event) {
-          log.warn({ accountId }, 'An event that is not the payment provider’s own')
-          return refuseCommon('malformed_request')
-        }
-        const proof = event.proof ? JSON.stringify(event.proof) : null
-        await database.inTransaction(async tx => {
-          if (await insertEvent(tx, accountId, event.id, event.object, clock() / 1000, proof))
-            await jobs.send(tx, 'handle-payment-event', `${accountId} ${event.id}`, { accountId, eventId: event.id })
-        })
-        return {}
-      },
-    )
+    const countUnsigned = scope.createRateLimit({
+      ...unsigned,
+      keyGenerator: ({ ip, params }: FastifyRequest) => `${networkOf(ip)} ${(params as Place).account}`,
+    })
+    const take = async (request: FastifyRequest<{ Params: Place }>) => {
+      const { body: sent, headers } = request
+      const { account } = request.params
+      if (!/^\d{1,15}$/.test(account)) return refuseCommon('not_found')
+      const accountId = Number(account)
+      const body = Buffer.isBuffer(sent) ? sent : Buffer.alloc(0)
+      const event = await readEvent(paying, accountId, body, headers).catch(unread)
+      if (!event) {
+        log.warn({ accountId }, 'An event that is not the payment provider’s own')
+        return refuseCommon('malformed_request')
+      }
+      const count = event.isSigned ? undefined : await countUnsigned(request)
+      if (count && !count.isAllowed && count.isExceeded)
+        return refuseCommon('too_many_requests', { retryAfter: count.ttlInSeconds })
+      const proof = event.proof ? JSON.stringify(event.proof) : null
+      await database.inTransaction(async tx => {
+        if (await insertEvent(tx, accountId, event.id, event.object, clock() / 1000, proof))
+          await jobs.send(tx, 'handle-payment-event', `${accountId} ${event.id}`, { accountId, eventId: event.id })
+      })
+      return {}
+    }
+    scope.post<{ Params: Place }>('/payments/events/:account', { schema: { hide: true } }, take)
   })
 }
 
-type ToldEvent = { id: string; object: string; proof?: StoreProof | undefined }
+type Place = { account: string }
+type ToldEvent = { id: string; object: string; isSigned: boolean; proof?: StoreProof | undefined }
 
 /** What an account’s provider or app store tells; undefined when it is not its own. */
 async function readEvent(
@@ -90,8 +103,13 @@ async function readEvent(
   headers: IncomingHttpHeaders,
 ): Promise<ToldEvent | undefined> {
   const store = await paying.storeOf(accountId)
-  if (store) return store.readEvent(body, headers)
-  return (await paying.providerOf(accountId)).readEvent(body, headers, paying.clock())
+  if (store) {
+    const told = await store.readEvent(body, headers)
+    return told && { ...told, isSigned: true }
+  }
+  const provider = await paying.providerOf(accountId)
+  const event = provider.readEvent(body, headers, paying.clock())
+  return event && { ...event, isSigned: provider.signsEvents }
 }
 
 /** Accounts that there are not are not found; what cannot be checked now is to be told again. */

@@ -117,6 +117,8 @@ export type TaxReceipt = {
 export type TaxReceiptState = 'waiting' | 'accepted' | 'none'
 
 export type Provider = {
+  /** Whether what it tells is signed, so that nobody else can tell it. */
+  signsEvents: boolean
   /** Whose account the keys open, the same whichever keys of it are asked with, but for trial and live ones. Throws ProviderRefused for wrong keys. */
   owner(): Promise<string>
   /**

@@ -25,6 +25,7 @@ export function openSandboxProvider(keys: Static<typeof sandboxKeys>, { address,
       taken(status, said)
       return accountIdOf(keys.key)
     },
+    signsEvents: true,
     openCheckout: asked => openCheckout(client, asked),
     charge: asked => charge(client, asked, isLongAgo(asked.askedAt)),
     read: client.read,

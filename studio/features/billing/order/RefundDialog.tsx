@@ -9,6 +9,7 @@ import { TextArea } from '#kit/ui/fields/TextArea.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
+import { Notice } from '#kit/ui/states/Notice.tsx'
 import { type Currency, readAmount, typedAmount } from '#shared/platform/money.ts'
 import type { OrderStoryWire } from '#shared/features/billing/orders/shop-wire.ts'
 import styles from '../Billing.module.css'
@@ -16,7 +17,7 @@ import { refreshOrders, useMoney } from '../data.ts'
 
 type Props = { order: Pick<OrderStoryWire, 'id' | 'currency' | 'left'>; onClose: () => void }
 
-const tones = { done: 'success', waiting: 'info', failed: 'danger' } as const
+const tones = { done: 'success', waiting: 'info' } as const
 
 /** Sends back what was paid for an order, or a part of it. */
 export function RefundDialog({ order: { id, currency, left }, onClose }: Props) {
@@ -24,9 +25,11 @@ export function RefundDialog({ order: { id, currency, left }, onClose }: Props) 
   const money = useMoney()
   const [typed, setTyped] = useState(typedAmount(left, currency as Currency, t.language))
   const [reason, setReason] = useState('')
+  const [failedTries, setFailedTries] = useState(0)
   const amount = readAmount(typed, currency as Currency, t.language)
   const body = { amount: amount ?? 0, reason: reason.trim() }
-  const key = useKeyOf(JSON.stringify(body))
+  // What the provider has refused is another refund when it is sent again.
+  const key = useKeyOf(JSON.stringify([failedTries, body]))
   const { form, isBusy, failure, errorOf, forgive, handleSubmit } = useSubmit({
     check: () => ({
       ...(!amount && { amount: [t('shop.amount.wrong')] }),
@@ -36,8 +39,9 @@ export function RefundDialog({ order: { id, currency, left }, onClose }: Props) 
     send: async () => {
       const { data } = await request('POST /studio/orders/:id/refunds', { params: { id }, body, idempotencyKey: key })
       await refreshOrders()
+      if (data.state === 'failed') return setFailedTries(failedTries + 1)
       onClose()
-      toast(t(`shop.refund.told.${data.state}`), { tone: tones[data.state] })
+      return toast(t(`shop.refund.told.${data.state}`), { tone: tones[data.state] })
     },
     failed: t('shop.refund.notSent'),
   })
@@ -70,6 +74,11 @@ export function RefundDialog({ order: { id, currency, left }, onClose }: Props) 
           }}
         />
         <FailureNotice failure={failure} />
+        {failedTries > 0 && !isBusy && (
+          <Notice tone="danger" live title={t('shop.refund.told.failed')}>
+            {t('shop.refund.why')}
+          </Notice>
+        )}
         <Button type="submit" look="danger" busy={isBusy}>
           {t('shop.refund.submit')}
         </Button>

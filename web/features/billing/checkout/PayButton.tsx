@@ -17,15 +17,20 @@ import { moneyText } from '#web/platform/money-text.ts'
 import { explainPayment, payOrder, withEmail } from '../payment/pay.ts'
 import styles from './Checkout.module.css'
 import { SignInFirst } from './SignInFirst.tsx'
-import { amountToday, orderBody, type PurchaseProps } from './use-offer.ts'
+import { amountToday, type Choices, orderBody, type PurchaseProps } from './use-offer.ts'
 
-/** `unapplied` is a code that was typed and not applied yet; empty where one is to be left out. */
-type PayProps = PurchaseProps & { unapplied: string | undefined }
+type PayProps = PurchaseProps & {
+  /** What was typed and is not in the terms yet, empty or 0 where something is to be left out; or that it cannot be applied. */
+  unapplied: Pick<Partial<Choices>, 'code' | 'points'> | 'unfit'
+  /** Has the field say what is wrong with what was typed. */
+  onUnfit: () => void
+}
 
 /** The last step: paying, or for a visitor signing up or in first. */
 export function PayButton(props: PayProps) {
   const hasSession = useSyncExternalStore(isSignedIn.subscribe, isSignedIn.read)
-  return hasSession ? <Pay {...props} /> : <SignInFirst code={props.unapplied} />
+  const { unapplied } = props
+  return hasSession ? <Pay {...props} /> : <SignInFirst code={unapplied === 'unfit' ? undefined : unapplied.code} />
 }
 
 /** Orders at the terms shown and pays: on the provider’s page, or at once by a saved method. */
@@ -57,7 +62,7 @@ function usePurchase({ offer, choices, refresh }: PurchaseProps, way: Way) {
 
 function Pay(props: PayProps) {
   const t = useCopy()
-  const { offer, choices, choose, isAsking, unapplied } = props
+  const { offer, choices, choose, isAsking, unapplied, onUnfit } = props
   const [isApplied, setIsApplied] = useState(false)
   const [chosen, setChosen] = useState<Way>()
   const way = wayOf(chosen, offer.methods)
@@ -67,10 +72,12 @@ function Pay(props: PayProps) {
   const isSubscription = offer.service.type === 'course_subscription'
   const isFree = today === 0 && !isSubscription
   const handlePay = () => {
-    setIsApplied(unapplied !== undefined)
-    // Nobody pays a price that the code would have lowered.
-    if (unapplied === undefined) void run()
-    else choose({ code: unapplied })
+    const isTyped = unapplied !== 'unfit' && Object.keys(unapplied).length > 0
+    setIsApplied(isTyped)
+    // Nobody pays a price that the code or the points would have lowered.
+    if (unapplied === 'unfit') onUnfit()
+    else if (isTyped) choose(unapplied)
+    else void run()
   }
   return (
     <div className={styles.last}>
@@ -86,7 +93,7 @@ function Pay(props: PayProps) {
       <FailureNotice failure={failure} />
       {isApplied && (
         <p role="status" className={styles.muted}>
-          {t('billing.checkout.codeFirst')}
+          {t('billing.checkout.recounted')}
         </p>
       )}
       <Button wide busy={isBusy || isAsking} onClick={handlePay}>

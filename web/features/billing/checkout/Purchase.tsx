@@ -11,9 +11,9 @@ import { Choice } from '../payment/Choice.tsx'
 import { moneyText } from '#web/platform/money-text.ts'
 import { Bill } from './Bill.tsx'
 import styles from './Checkout.module.css'
-import { PointsPart } from './Points.tsx'
+import { PointsPart, type TypedPoints, useTypedPoints } from './Points.tsx'
 import { PayButton } from './PayButton.tsx'
-import { amountToday, codeFrom, type PurchaseProps, useCodeRefusal } from './use-offer.ts'
+import { amountToday, codeFrom, type PurchaseProps, unappliedOf, useCodeRefusal } from './use-offer.ts'
 import { WhatItGives } from './WhatItGives.tsx'
 
 /** What is bought, at which terms, and how it is paid. */
@@ -21,7 +21,8 @@ export function Purchase(props: PurchaseProps) {
   const t = useCopy()
   const { offer, choices } = props
   const [typed, setTyped] = useState(choices.code)
-  const code = codeFrom(typed)
+  const points = useTypedPoints()
+  const unapplied = unappliedOf({ code: typed, points: points.typed }, offer, choices)
   return (
     <>
       {offer.is_sandbox && <Notice>{t('billing.sandbox')}</Notice>}
@@ -34,8 +35,8 @@ export function Purchase(props: PurchaseProps) {
         />
       ) : (
         <Card as="section" className={styles.card}>
-          <Terms {...props} typed={typed} onType={setTyped} />
-          <PayButton {...props} unapplied={code === choices.code ? undefined : code} />
+          <Terms {...props} typed={typed} onType={setTyped} points={points} />
+          <PayButton {...props} unapplied={unapplied} onUnfit={points.complain} />
         </Card>
       )}
     </>
@@ -44,7 +45,7 @@ export function Purchase(props: PurchaseProps) {
 
 type TypedCode = { typed: string; onType: (typed: string) => void }
 
-function Terms({ typed, onType, ...props }: PurchaseProps & TypedCode) {
+function Terms({ typed, onType, points, ...props }: PurchaseProps & TypedCode & { points: TypedPoints }) {
   const t = useCopy()
   const { offer, choices, choose } = props
   const { prices } = offer.service
@@ -74,7 +75,7 @@ function Terms({ typed, onType, ...props }: PurchaseProps & TypedCode) {
         choose={choose}
         isTaken={offer.discount > 0}
       />
-      <PointsPart {...props} />
+      <PointsPart {...props} field={points} />
       {offer.instalments.length > 0 && (
         <Choice
           legend={t('billing.checkout.how')}

@@ -11,7 +11,7 @@ import '#web/features/joining/screens.ts'
 import { addAddresses } from '#web/platform/addresses.ts'
 import { CheckoutScreen } from './CheckoutScreen.tsx'
 import { Purchase } from './Purchase.tsx'
-import { type Choices, choicesFrom, orderBody, searchOf } from './use-offer.ts'
+import { type Choices, choicesFrom, orderBody, searchOf, unappliedOf } from './use-offer.ts'
 
 vi.mock('#kit/features/brands/site.ts', () => ({
   site: () => ({
@@ -178,4 +178,17 @@ test('an order is placed with as many points as the terms that are shown [PTS-04
   const choices: Choices = { ...plain, points: 900 }
   const terms = { ...offer, total: 9500, points: { ...points, spent: 500, discount: 500 } }
   expect(orderBody(terms, choices)).toEqual({ currency: 'EUR', total: 9500, points: 500 })
+})
+
+test('a code and points that were typed are taken into the terms before anything is paid; so many as cannot be spent are not [PTS-04]', () => {
+  const terms = { ...offer, points: { ...points, spent: 200, discount: 200 } }
+  const of = (code: string, typed: string | undefined, own: CheckoutWire = terms) =>
+    unappliedOf({ code, points: typed }, own, { ...plain, code: 'SPRING' })
+  expect(of('SPRING', undefined)).toEqual({})
+  expect(of('SPRING', ' 200 ')).toEqual({})
+  expect(of(' AU TUMN', '300')).toEqual({ code: 'AUTUMN', points: 300 })
+  expect(of('', '')).toEqual({ code: '', points: 0 })
+  for (const typed of ['199', '501', '-5', '2.5', 'all']) expect(of('SPRING', typed)).toBe('unfit')
+  // Where none can be spent nothing is asked about them.
+  for (const none of [null, { ...points, most: 0 }]) expect(of('SPRING', '300', { ...offer, points: none })).toEqual({})
 })

@@ -16,6 +16,22 @@ export type Choices = {
 /** A discount code as it is asked for: what people copy with it is left out. */
 export const codeFrom = (typed: string) => typed.replace(/[\s/]/g, '').slice(0, 60)
 
+/** How many points are typed, 0 for none; undefined for what cannot be spent. */
+export function pointsFrom(typed: string, { least, most }: { least: number; most: number }): number | undefined {
+  const wanted = /^\s*\d{0,9}\s*$/.test(typed) ? Number(typed) : NaN
+  return wanted === 0 || (wanted >= least && wanted <= most) ? wanted : undefined
+}
+
+type Typed = { code: string; points: string | undefined }
+
+/** What was typed and is not in the terms yet; `unfit` where it cannot be. */
+export function unappliedOf(typed: Typed, { points }: CheckoutWire, choices: Choices) {
+  const code = codeFrom(typed.code)
+  const wanted = typed.points !== undefined && points?.most ? pointsFrom(typed.points, points) : (points?.spent ?? 0)
+  if (wanted === undefined) return 'unfit'
+  return { ...(code !== choices.code && { code }), ...(wanted !== (points?.spent ?? 0) && { points: wanted }) }
+}
+
 export function choicesFrom(search: string): Choices {
   const query = new URLSearchParams(search)
   const currency = query.get('currency') ?? ''

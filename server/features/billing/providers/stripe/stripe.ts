@@ -38,6 +38,7 @@ export function openStripe(
   const isLongAgo = (askedAt: number) => clock() - askedAt >= keyLifeMs
   const read = (id: string) => readCharge(stripe, id)
   return {
+    signsEvents: true,
     // Trial and live keys of one account see different payments.
     owner: async () => `${(await asked(stripe.accounts.retrieveCurrent())).id} ${secretKey.split('_')[1]}`,
     openCheckout: wanted => openCheckout(stripe, wanted),

@@ -47,6 +47,7 @@ export function openYooKassa({ shopId, secretKey, taxSystem }: Keys, { address, 
   const client = yooKassaClient(shopId, secretKey, address)
   const shop: Shop = { client, taxSystem, isLongAgo: askedAt => clock() - askedAt >= keyLifeMs }
   return {
+    signsEvents: false,
     owner: () => ownerOf(client),
     openCheckout: asked => (asked.amount === 0 ? openSaving(shop, asked) : openCheckout(shop, asked)),
     charge: asked => charge(shop, asked),

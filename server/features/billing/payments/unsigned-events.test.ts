@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { startTestApp } from '#server/app/testing/test-app.ts'
+
+const keys = { shopId: '100500', secretKey: 'test_of-this-school' }
+
+test('of what anybody can send so much is taken from one network, and from the provider’s own nonetheless [BIL-18]', async () => {
+  const app = await startTestApp({ trustProxy: true })
+  const accountId = await app.billing.setAccount(app.db, { brandId: 'kurso', provider: 'yookassa', keys, merchant: '' })
+  let told = 0
+  const post = async (address: string) => {
+    const event = { type: 'notification', event: 'payment.succeeded', object: { id: `payment-${++told}` } }
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': address }
+    const url = `/payments/events/${accountId}`
+    return (await app.server.inject({ method: 'POST', url, headers, payload: JSON.stringify(event) })).statusCode
+  }
+  const statuses = new Set<number>()
+  for (let sent = 0; sent < 300; sent++) statuses.add(await post(sent % 2 ? '2001:db8::1' : '2001:db8::2'))
+  expect([...statuses]).toEqual([200])
+  expect(await post('2001:db8::3')).toBe(429)
+  expect(await post('77.75.153.10')).toBe(200)
+  const { rows } = await app.db.query<{ count: number }>({ text: 'select count(*)::int as count from provider_events' })
+  expect(rows[0]?.count).toBe(301)
+  await app.close()
+})
