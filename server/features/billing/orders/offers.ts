@@ -2,7 +2,7 @@ import { courseTitles } from '#server/features/courses/course-memory.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { many, one } from '#server/platform/database/statement.ts'
 import { type Discount, discounted, discountRefusal, taxIn } from '#shared/features/billing/selling/discount.ts'
-import { type Part, partsOf } from '#shared/features/billing/orders/installments.ts'
+import { isDivisible, type Part, partsOf } from '#shared/features/billing/orders/installments.ts'
 import type { PointRules, PointValues } from '#shared/features/billing/orders/order-points.ts'
 import type { Period } from '#shared/features/billing/subscriptions/periods.ts'
 import { textsOf } from '#shared/features/billing/selling/selling.ts'
@@ -209,17 +209,14 @@ export function termsOf(
   const { currency, amount } = price
   const { discount } = offer
   const isLowered = discount !== null && discountRefusal(discount, { id: offer.id, currency }, now) === undefined
-  const lowered = isLowered ? discounted(amount, discount) : amount
+  const lowered = isLowered ? discounted(amount, discount, currency) : amount
   const whole = { currency, price: lowered }
   const points = pointRules ? pointsTaken(offer, whole, asked.points ?? 0, pointRules) : { spent: 0, discount: 0 }
   const total = lowered - points.discount
   const first = offer.type === 'course_subscription' && offer.trialDays > 0 ? 0 : total
-  const isDivisible = offer.instalments > 1 && total >= offer.instalments
-  if (asked.isInInstalments && !isDivisible) return 'no_instalments'
-  const period = { count: offer.periodCount, unit: offer.periodUnit }
-  const parts = asked.isInInstalments
-    ? partsOf(total, offer.instalments, today, period)
-    : [{ amount: first, dueOn: today }]
+  const divided = dividedOf(offer, { total, currency }, today)
+  if (asked.isInInstalments && divided.length === 0) return 'no_instalments'
+  const parts = asked.isInInstalments ? divided : [{ amount: first, dueOn: today }]
   return { currency, price: amount, total, discount: isLowered ? discount : null, points, parts }
 }
 
@@ -257,7 +254,7 @@ export async function checkoutWire(
     total: terms.total,
     tax: taxIn(terms.total, offer.taxRate),
     tax_rate: offer.taxRate,
-    instalments: instalmentsShown(offer, terms, today),
+    instalments: dividedOf(offer, terms, today).map(({ amount, dueOn }) => ({ amount, due_on: dueOn })),
     gives: {
       course_id: courseId,
       course_title: courseId === null ? null : (titles.get(courseId) ?? null),
@@ -273,8 +270,9 @@ export async function checkoutWire(
   } satisfies CheckoutWire
 }
 
-function instalmentsShown(offer: OfferRow, { total }: Terms, today: LocalDate) {
-  if (offer.instalments < 2 || total < offer.instalments) return []
+/** The parts in which an offer can be paid; none where it cannot. */
+function dividedOf(offer: OfferRow, { total, currency }: Pick<Terms, 'total' | 'currency'>, today: LocalDate): Part[] {
+  const divided = { amount: total, currency, count: offer.instalments }
   const period = { count: offer.periodCount, unit: offer.periodUnit }
-  return partsOf(total, offer.instalments, today, period).map(({ amount, dueOn }) => ({ amount, due_on: dueOn }))
+  return offer.instalments > 1 && isDivisible(divided) ? partsOf(divided, today, period) : []
 }

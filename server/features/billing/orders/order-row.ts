@@ -38,6 +38,8 @@ type EntryRow = {
 export type AttemptRow = {
   id: number
   invoiceId: number
+  /** The saved method that is charged; null on a page. */
+  methodId: number | null
   state: AttemptState
   refusal: ChargeRefusal | null
   url: string | null
@@ -156,7 +158,7 @@ const columns = `o.id, o.brand_id as "brandId", o.user_id as "userId", o.service
      'receipt', case when r.id is not null then ${receiptJson('r', 'e')} end) order by e.id), '[]')
    from ledger_entries e join invoices i on i.id = e.invoice_id left join receipts r on r.entry_id = e.id
    where i.order_id = o.id) as entries,
-  (select coalesce(json_agg(json_build_object('id', p.id, 'invoiceId', p.invoice_id, 'state', p.state, 'refusal', p.refusal,
+  (select coalesce(json_agg(json_build_object('id', p.id, 'invoiceId', p.invoice_id, 'methodId', p.method_id, 'state', p.state, 'refusal', p.refusal,
      'url', p.url, 'isAutomatic', p.is_automatic) order by p.id), '[]')
    from payment_attempts p join invoices i on i.id = p.invoice_id where i.order_id = o.id) as attempts,
   (select json_build_object('id', ps.id, 'methodId', ps.method_id, 'history',

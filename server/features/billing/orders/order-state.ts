@@ -1,5 +1,6 @@
 import { pointsKept } from '#shared/features/billing/orders/order-points.ts'
 import { type OrderState, type OrderStatus, orderState } from '#shared/features/billing/orders/order-state.ts'
+import { restOf } from '#shared/features/billing/payments/least-amounts.ts'
 import { accessEndsOn, nextInvoice, type Subscription } from '#shared/features/billing/subscriptions/subscription.ts'
 import {
   type SubscriptionHappening,
@@ -152,5 +153,7 @@ export function nextCharge(order: OrderRow, subscription: Subscription) {
   const isAfterTrial =
     Number(order.subscription?.history[0]?.detail['trialDays'] ?? 0) > 0 && order.invoices.length === 1
   const discount = isAfterTrial && first?.amount === 0 ? order.fullAmount - order.amount : 0
-  return { known, amount: known?.amount ?? Math.max(0, amount - discount), credit, startsOn, endsOn }
+  const { amount: price } = subscription.plan
+  const rest = restOf(price, price - amount + discount, order.currency)
+  return { known, amount: known?.amount ?? rest, credit, startsOn, endsOn }
 }

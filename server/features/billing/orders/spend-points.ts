@@ -11,7 +11,7 @@ function pointsFor(offer: Buyable, { currency, price }: Price, rules: PointRules
   const valueOf100 = offer.pointValues[currency] ?? 0
   const isTrial = offer.type === 'course_subscription' && offer.trialDays > 0
   if (valueOf100 === 0 || isTrial || offer.points > 0) return undefined
-  return { valueOf100, range: pointRange({ balance: offer.pointsBalance, price, valueOf100 }, rules) }
+  return { valueOf100, range: pointRange({ balance: offer.pointsBalance, price, currency, valueOf100 }, rules) }
 }
 
 /** How many of the points that were asked for are spent: as many as can be. */
@@ -19,7 +19,7 @@ export function pointsTaken(offer: Buyable, of: Price, asked: number, rules: Poi
   const { valueOf100 = 0, range } = pointsFor(offer, of, rules) ?? {}
   if (!range || asked === 0) return { spent: 0, discount: 0 }
   const spent = Math.min(range.most, Math.max(range.least, asked))
-  const discount = worthOf(spent, valueOf100, of.price)
+  const discount = worthOf(spent, { ...of, valueOf100 })
   return discount > 0 ? { spent, discount } : { spent: 0, discount: 0 }
 }
 

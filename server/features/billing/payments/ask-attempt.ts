@@ -19,6 +19,7 @@ import {
   setNextTry,
   setOrderMethod,
 } from './attempts.ts'
+import { chargeChosen } from './chosen-method.ts'
 import { saveMethod } from './methods.ts'
 
 export type Paying = {
@@ -65,7 +66,13 @@ export async function askAttempt(
   try {
     const charge = await ask(await paying.providerOf(attempt.accountId), attempt, paying, wants)
     if (!charge) throw new ProviderRefused('The provider does not know what it was asked for')
-    return await database.inTransaction(tx => writeCharge(tx, paying, attempt, charge))
+    return await database.inTransaction(async tx => {
+      const order = await writeCharge(tx, paying, attempt, charge)
+      const hasEnded = attempt.state === 'open' && charge.state === 'closed'
+      // Who ends a page says what is charged in its place.
+      if (hasEnded && wants === 'news') await chargeChosen(tx, order, attempt, clock())
+      return order
+    })
   } catch (error) {
     const isSilent = error instanceof ProviderUnavailable
     if (error instanceof ProviderRefused) {
@@ -80,11 +87,12 @@ export async function askAttempt(
 }
 
 /** The provider will never take an attempt as it was asked: nothing was charged. */
-async function writeRefused(tx: Db, { clock, listeners }: Paying, attempt: Attempt): Promise<OrderRow> {
+async function writeRefused(tx: Db, { clock, listeners, write }: Paying, attempt: Attempt): Promise<OrderRow> {
   await lockOrder(tx, attempt.orderId)
   await setAttemptRefused(tx, attempt.id)
   const { order } = await settleOwn(tx, attempt.orderId, clock(), listeners)
   await planNextTry(tx, order, attempt, 'unavailable', clock())
+  if (attempt.isAutomatic) await write(tx, order.id, 'refused')
   return (await settleOwn(tx, attempt.orderId, clock(), listeners)).order
 }
 

@@ -67,9 +67,9 @@ export function serveEvents(server: FastifyInstance, paying: Paying, jobs: Pick<
       ...unsigned,
       keyGenerator: ({ ip, params }: FastifyRequest) => `${networkOf(ip)} ${(params as Place).account}`,
     })
-    const take = async (request: FastifyRequest<{ Params: Place }>) => {
-      const { body: sent, headers } = request
-      const { account } = request.params
+    scope.post<{ Params: Place }>('/payments/events/:account', { schema: { hide: true } }, async asked => {
+      const { body: sent, headers } = asked
+      const { account } = asked.params
       if (!/^\d{1,15}$/.test(account)) return refuseCommon('not_found')
       const accountId = Number(account)
       const body = Buffer.isBuffer(sent) ? sent : Buffer.alloc(0)
@@ -78,7 +78,7 @@ export function serveEvents(server: FastifyInstance, paying: Paying, jobs: Pick<
         log.warn({ accountId }, 'An event that is not the payment provider’s own')
         return refuseCommon('malformed_request')
       }
-      const count = event.isSigned ? undefined : await countUnsigned(request)
+      const count = event.isSigned ? undefined : await countUnsigned(asked)
       if (count && !count.isAllowed && count.isExceeded)
         return refuseCommon('too_many_requests', { retryAfter: count.ttlInSeconds })
       const proof = event.proof ? JSON.stringify(event.proof) : null
@@ -87,8 +87,7 @@ export function serveEvents(server: FastifyInstance, paying: Paying, jobs: Pick<
           await jobs.send(tx, 'handle-payment-event', `${accountId} ${event.id}`, { accountId, eventId: event.id })
       })
       return {}
-    }
-    scope.post<{ Params: Place }>('/payments/events/:account', { schema: { hide: true } }, take)
+    })
   })
 }
 

@@ -1,6 +1,6 @@
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import { type Db, run } from '#server/platform/database/statement.ts'
-import { type Part, partsOf } from '#shared/features/billing/orders/installments.ts'
+import { isDivisible, type Part, partsOf } from '#shared/features/billing/orders/installments.ts'
 import type { PartsWire } from '#shared/features/billing/orders/shop-calls.ts'
 import { addDays, isLocalDate, localDate } from '#shared/platform/times.ts'
 import { findAnyOrder, lockOrder, type OrderRow } from '../orders/order-row.ts'
@@ -57,8 +57,8 @@ function partsWire(order: OrderRow, others?: readonly Part[]): PartsWire {
 function division(order: OrderRow, { on, parts }: { on: string; parts: number }, now: number): Part[] | 'on' | 'parts' {
   const today = localDate(now, order.timezone)
   if (!isLocalDate(on) || on < today || on > addDays(today, mostDaysAhead)) return 'on'
-  const left = leftOf(order)
-  return canDivide(order, now) && left >= parts ? partsOf(left, parts, on, order.period) : 'parts'
+  const divided = { amount: leftOf(order), currency: order.currency, count: parts }
+  return canDivide(order, now) && isDivisible(divided) ? partsOf(divided, on, order.period) : 'parts'
 }
 
 async function orderOfBrand(db: Db, { params, user, refuse }: Reading | Changing): Promise<OrderRow> {

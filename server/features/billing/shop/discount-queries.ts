@@ -54,12 +54,6 @@ export const findDiscountByKey = one<[brandId: string, key: string], { id: numbe
   'select id from discounts where brand_id = $1 and client_key = $2',
 )
 
-/** How many of these services a brand has. */
-export const countServices = one<[ids: readonly number[], brandId: string], { count: number }>(
-  'count-services',
-  'select count(*)::int as count from services where id = any($1::bigint[]) and brand_id = $2',
-)
-
 /** What staff say of a discount; times in Unix seconds. */
 export type DiscountValues = {
   percent: number | null

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import type { Db } from '#server/platform/database/statement.ts'
-import { discountCode } from '#shared/features/billing/selling/discount.ts'
+import { discountCode, leavesTooLittle } from '#shared/features/billing/selling/discount.ts'
 import { discountFault, isDiscountCode } from '#shared/features/billing/selling/selling.ts'
 import type { DiscountFieldsWire, ShopDiscountWire } from '#shared/features/billing/selling/selling-wire.ts'
 import { addDays, localDate, startOfDay } from '#shared/platform/times.ts'
 import type { BillingContext } from '../orders/place-order.ts'
 import {
-  countServices,
   type DiscountRow,
   type DiscountValues,
   findDiscountByKey,
@@ -19,6 +18,7 @@ import {
   setDiscount,
   setDiscountState,
 } from './discount-queries.ts'
+import { listShopServices } from './service-queries.ts'
 
 type Editing = BillingContext<'POST /studio/discounts'> | BillingContext<'PUT /studio/discounts/:id'>
 const discountsPerPage = 30
@@ -60,9 +60,12 @@ export async function readDiscounts({ db, now, user, query, setPage }: BillingCo
 async function checkDiscount(tx: Db, { user, body, refuse }: Pick<Editing, 'user' | 'body' | 'refuse'>) {
   const fault = discountFault(body)
   if (fault) return refuse(fault.code, { fields: [fault.field] })
-  const ids = body.service_ids
-  if (ids.length > 0 && (await countServices(tx, ids, user.brandId))?.count !== ids.length)
+  const services = await listShopServices(tx, user.brandId)
+  if (body.service_ids.some(id => !services.some(service => service.id === id)))
     refuse('not_found', { fields: ['service_ids'] })
+  const sold = services.filter(({ isArchived }) => !isArchived)
+  const field = body.percent === null ? 'amount' : 'percent'
+  if (leavesTooLittle(body, sold)) refuse('discount_leaves_little', { fields: [field] })
 }
 
 /**

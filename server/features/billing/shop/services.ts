@@ -76,11 +76,12 @@ function rowOf(fields: ServiceFieldsWire): Omit<NewService, 'brandId' | 'type'> 
 /** Refuses what cannot be sold. */
 async function checkService(
   tx: Db,
-  { user, refuse }: Pick<Editing, 'user' | 'refuse'>,
+  { user, body, refuse }: Pick<Editing, 'user' | 'body' | 'refuse'>,
   type: ShopServiceWire['type'],
   fields: ServiceFieldsWire,
 ) {
-  const fault = serviceFault(type, fields)
+  // Prices are named by their place among those that were sent.
+  const fault = serviceFault(type, { ...fields, prices: body.prices })
   if (fault) return refuse(fault.code, { fields: [fault.field] })
   const { course_id: courseId, stream_id: streamId } = fields
   if (courseId === null) return

@@ -7,6 +7,7 @@ import {
   type Plan,
   type SubscriptionState,
 } from '#shared/features/billing/subscriptions/subscription.ts'
+import { restOf } from '#shared/features/billing/payments/least-amounts.ts'
 import { localDate } from '#shared/platform/times.ts'
 import { writeHappenings } from '../orders/happenings.ts'
 import { listServices, priceOf, serviceWire } from '../orders/offers.ts'
@@ -97,6 +98,9 @@ export async function changeMethod(paying: Paying, context: BillingContext<'POST
   const { order_id: orderId } = await ownSubscription(context, params.id)
   const method = await findMethod(db, body.method_id, user.userId)
   if (!method || orderId === null) return refuse('method_gone', { fields: ['method_id'] })
+  const page = attemptUnderWay((await findOrder(db, orderId, user.userId)) ?? refuse('not_found'))
+  // Who chooses a card does not pay on the page that is open; one that stays open leaves the card to be charged after it.
+  if (page?.state === 'open') await askAttempt(paying, page.id, 'end').catch(onlyIfUnanswered)
   const attemptId = await db.inTransaction(async tx => {
     const { scheduler } = (await settle(tx, orderId, now, paying.listeners)).order
     if (scheduler !== 'own') return refuse('store_decides')
@@ -153,10 +157,15 @@ export async function listPlans(context: BillingContext<'GET /payment-subscripti
   return (await otherPlans(db, order, serviceId)).flatMap(({ service, plan }) => {
     const change = changePlan(subscription, plan, today)
     if (!change) return []
-    const { amount, endsOn } = change.invoice
+    const { endsOn } = change.invoice
+    const amount = changeAmount(plan, change.invoice, order)
     return [{ service, amount, credit: plan.amount - amount, ends_on: endsOn }]
   })
 }
+
+/** What a change of plan takes now. */
+const changeAmount = (plan: Plan, invoice: { amount: number }, { currency }: OrderRow) =>
+  restOf(plan.amount, plan.amount - invoice.amount, currency)
 
 /** Adds the invoice of a change of plan to an order. */
 const insertChange = one<
@@ -192,7 +201,8 @@ export async function changeSubscriptionPlan(
     const other = (await otherPlans(tx, order, serviceId)).find(({ service }) => service.id === body.service_id)
     const change = subscription && other && changePlan(subscription, other.plan, localDate(now, order.timezone))
     if (!change || attemptUnderWay(order)) return refuse('subscription_cannot')
-    const { amount, startsOn, endsOn } = change.invoice
+    const { startsOn, endsOn } = change.invoice
+    const amount = changeAmount(other.plan, change.invoice, order)
     if (amount !== body.amount) return refuse('price_changed', { fields: ['amount'] })
     const credit = other.plan.amount - amount
     const plan = JSON.stringify({ ...other.plan, serviceId: other.service.id, title: other.service.title })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { pointRange, pointsKept, worthOf } from './order-points.ts'
 
+const euro = { currency: 'EUR' }
 const rules = { least: 200, usual: 200 }
 
 test.each([
@@ -8,20 +9,28 @@ test.each([
   [199, 150, 10_000, 298],
   [1_000_000_000, 9_999_999_999, 500, 500],
   [300, 1, 10_000, 3],
+  // Less than half a euro cannot be paid.
+  [450, 100, 500, 450],
+  [451, 100, 500, 500],
 ])('%i points of %i for 100 take, off %i, %i', (points, valueOf100, price, worth) => {
-  expect(worthOf(points, valueOf100, price)).toBe(worth)
+  expect(worthOf(points, { valueOf100, price, currency: 'EUR' })).toBe(worth)
 })
 
 test('at the most all that one has can be spent, or as many as the price takes; from the least on [PTS-04]', () => {
-  const range = (balance: number, price: number, valueOf100 = 100) => pointRange({ balance, price, valueOf100 }, rules)
+  const range = (balance: number, price: number, valueOf100 = 100) =>
+    pointRange({ ...euro, balance, price, valueOf100 }, rules)
   expect(range(500, 10_000)).toEqual({ least: 200, most: 500, usual: 200 })
   expect(range(500, 250)).toEqual({ least: 200, most: 250, usual: 200 })
   expect(range(500, 251, 150)).toBeUndefined()
   expect(range(200, 10_000)).toEqual({ least: 200, most: 200, usual: 200 })
   expect(range(199, 10_000)).toBeUndefined()
-  expect(pointRange({ balance: 500, price: 10_000, valueOf100: 100 }, { least: 100, usual: 900 })?.usual).toBe(500)
-  expect(pointRange({ balance: 500, price: 10_000, valueOf100: 100 }, { least: 300, usual: 200 })?.usual).toBe(300)
-  expect(pointRange({ balance: 1, price: 10_000, valueOf100: 1 }, { least: 1, usual: 1 })).toBeUndefined()
+  expect(pointRange({ ...euro, balance: 500, price: 10_000, valueOf100: 100 }, { least: 100, usual: 900 })?.usual).toBe(
+    500,
+  )
+  expect(pointRange({ ...euro, balance: 500, price: 10_000, valueOf100: 100 }, { least: 300, usual: 200 })?.usual).toBe(
+    300,
+  )
+  expect(pointRange({ ...euro, balance: 1, price: 10_000, valueOf100: 1 }, { least: 1, usual: 1 })).toBeUndefined()
 })
 
 test('an order keeps as large a share of its points as of the money for what they lowered [PTS-03]', () => {

@@ -1,3 +1,4 @@
+import { restOf } from '../payments/least-amounts.ts'
 import type { OrderStatus } from './order-state.ts'
 
 /** What 100 points take off a price, in minor units, by currency. */
@@ -9,10 +10,12 @@ export type PointRules = { least: number; usual: number }
 /** What somebody can spend on a price: no fewer than `least` and no more than `most` points; `usual` are offered. */
 type PointRange = PointRules & { most: number }
 
-/** What points take off a price, in minor units, at what 100 of them are worth; never more than the price. */
-export function worthOf(points: number, valueOf100: number, price: number): number {
+type Priced = { price: number; currency: string; valueOf100: number }
+
+/** What points take off a price, in minor units, at what 100 of them are worth: all of it where providers would not take what is left. */
+export function worthOf(points: number, { price, currency, valueOf100 }: Priced): number {
   const worth = (BigInt(points) * BigInt(valueOf100)) / 100n
-  return worth < BigInt(price) ? Number(worth) : price
+  return worth < BigInt(price) ? price - restOf(price, Number(worth), currency) : price
 }
 
 /** How many points cover a price (minor units), at what 100 of them are worth. */
@@ -22,11 +25,11 @@ function pointsCovering(price: number, valueOf100: number): number {
 
 /** What of a balance can be spent on a price (minor units); undefined when nothing can, as the least is too much for either. */
 export function pointRange(
-  { balance, price, valueOf100 }: { balance: number; price: number; valueOf100: number },
+  { balance, ...priced }: Priced & { balance: number },
   { least, usual }: PointRules,
 ): PointRange | undefined {
-  const most = Math.min(balance, pointsCovering(price, valueOf100))
-  if (most < least || worthOf(most, valueOf100, price) === 0) return undefined
+  const most = Math.min(balance, pointsCovering(priced.price, priced.valueOf100))
+  if (most < least || worthOf(most, priced) === 0) return undefined
   return { least, most, usual: Math.min(most, Math.max(least, usual)) }
 }
 

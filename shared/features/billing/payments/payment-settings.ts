@@ -31,6 +31,7 @@ const wholeUnits: Partial<Record<Currency, number>> = {
   RSD: 120,
   RUB: 10,
   SEK: 15,
+  TND: 3,
   TRY: 50,
   UYU: 50,
 }

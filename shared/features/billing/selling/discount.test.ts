@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Discount, discountCode, discounted, discountRefusal, taxIn } from './discount.ts'
+import { type Discount, discountCode, discounted, discountRefusal, leavesTooLittle, taxIn } from './discount.ts'
 
 const unlimited: Discount = {
   percent: 10,
@@ -30,11 +30,36 @@ test.each<[string, Partial<Discount>, string | undefined]>([
 })
 
 test('a code takes its percent or its amount off a price, which never falls below nothing', () => {
-  expect(discounted(9990, { percent: 15, amount: null })).toBe(8491)
-  expect(discounted(9990, { percent: 100, amount: null })).toBe(0)
-  expect(discounted(9990, { percent: null, amount: 500 })).toBe(9490)
-  expect(discounted(400, { percent: null, amount: 500 })).toBe(0)
-  expect(discounted(400, { percent: null, amount: null }), 'a code of nothing').toBe(400)
+  expect(discounted(9990, { percent: 15, amount: null }, 'EUR')).toBe(8491)
+  expect(discounted(9990, { percent: 100, amount: null }, 'EUR')).toBe(0)
+  expect(discounted(9990, { percent: null, amount: 500 }, 'EUR')).toBe(9490)
+  expect(discounted(400, { percent: null, amount: 500 }, 'EUR')).toBe(0)
+  expect(discounted(400, { percent: null, amount: null }, 'EUR'), 'a code of nothing').toBe(400)
+})
+
+test('what a code would leave below the least that can be paid is given; in dinars it leaves two digits', () => {
+  expect(discounted(500, { percent: 90, amount: null }, 'EUR')).toBe(50)
+  expect(discounted(500, { percent: 91, amount: null }, 'EUR')).toBe(0)
+  expect(discounted(9990, { percent: 15, amount: null }, 'KWD')).toBe(8490)
+})
+
+test('a code says of which product it would leave less than can be paid, but not nothing', () => {
+  const price = (currency: string, amount: number) => ({ currency, amount })
+  const tea = { id: 1, prices: [price('EUR', 500), price('JPY', 100_000)] }
+  const coffee = { id: 2, prices: [price('EUR', 1000)] }
+  const found = (code: Partial<Parameters<typeof leavesTooLittle>[0]>) =>
+    leavesTooLittle({ percent: null, amount: null, currency: null, service_ids: [], ...code }, [coffee, tea])
+  expect(found({ percent: 91 })).toEqual({ service: tea, currency: 'EUR', left: 45 })
+  expect(found({ amount: 451, currency: 'EUR' })).toMatchObject({ left: 49 })
+  expect(found({ amount: 99_960, currency: 'JPY' })).toMatchObject({ currency: 'JPY', left: 40 })
+  for (const fit of [
+    { percent: 90 },
+    { percent: 100 },
+    { amount: 450, currency: 'EUR' },
+    { amount: 451, currency: 'USD' },
+  ])
+    expect(found(fit)).toBeUndefined()
+  expect(found({ percent: 91, service_ids: [2] })).toBeUndefined()
 })
 
 test('tax is contained in the price, not added to it', () => {

@@ -1,4 +1,5 @@
 import { shareOf } from '#shared/platform/money.ts'
+import { leastAmount, restOf } from '../payments/least-amounts.ts'
 
 /** A code that lowers a price; times in ms, `amount` in minor units of `currency`. */
 export type Discount = {
@@ -23,10 +24,29 @@ export function discountRefusal(discount: Discount, service: { id: number; curre
   return isForeign || (discount.currency ?? service.currency) !== service.currency ? 'discount_foreign' : undefined
 }
 
-/** A price after a discount, in minor units; never below zero. */
-export function discounted(price: number, { percent, amount }: Pick<Discount, 'percent' | 'amount'>): number {
-  if (percent !== null) return price - shareOf(price, percent, 100)
-  return Math.max(0, price - (amount ?? 0))
+type Lowering = Pick<Discount, 'percent' | 'amount'>
+
+const takenOff = (price: number, { percent, amount }: Lowering) =>
+  percent !== null ? shareOf(price, percent, 100) : (amount ?? 0)
+
+/** A price (minor units) after a discount; never below zero, and nothing where providers would not take what is left. */
+export function discounted(price: number, discount: Lowering, currency: string): number {
+  return restOf(price, takenOff(price, discount), currency)
+}
+
+type Priced = { id: number; prices: readonly { currency: string; amount: number }[] }
+type Chosen = Lowering & { currency: string | null; service_ids: readonly number[] }
+
+/** The first of the services of which a code would leave less than providers take, but not nothing; undefined when it does of none. */
+export function leavesTooLittle<Service extends Priced>(code: Chosen, services: readonly Service[]) {
+  const { service_ids: ids, currency: own } = code
+  for (const service of services.filter(({ id }) => ids.length === 0 || ids.includes(id)))
+    for (const { currency, amount } of service.prices) {
+      const left = amount - takenOff(amount, code)
+      const isTooLittle = left > 0 && left < leastAmount(currency) && amount >= leastAmount(currency)
+      if (isTooLittle && (own ?? currency) === currency) return { service, currency, left }
+    }
+  return undefined
 }
 
 /** The tax that an amount contains at `rate` hundredths of a percent, in minor units. */

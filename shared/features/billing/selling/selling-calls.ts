@@ -11,11 +11,14 @@ const serviceRefusals = [
   'title_needed',
   'currency_twice',
   'subscription_free',
+  'price_too_small',
+  'price_unround',
+  'part_too_small',
   'gives_nothing',
   'unfit_for_kind',
   'period_too_long',
 ] as const
-const discountRefusals = ['discount_of_what', 'discount_ends_early'] as const
+const discountRefusals = ['discount_of_what', 'discount_ends_early', 'discount_leaves_little'] as const
 
 /** What a school sells, and the codes that lower its prices, for administrators. */
 export const sellingCalls = {

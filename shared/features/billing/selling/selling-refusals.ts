@@ -78,6 +78,38 @@ export const sellingRefusals = {
       es: 'El precio de una suscripción debe ser mayor que cero',
     },
   },
+  price_too_small: {
+    status: 422,
+    text: {
+      en: 'Payment providers take no price as small as this',
+      ru: 'Платёжные сервисы не принимают такую маленькую сумму',
+      es: 'Los proveedores de pago no aceptan un precio tan bajo',
+    },
+  },
+  price_unround: {
+    status: 422,
+    text: {
+      en: 'In this currency the third digit after the point has to be 0',
+      ru: 'В этой валюте третья цифра после запятой должна быть 0',
+      es: 'En esta moneda la tercera cifra decimal debe ser 0',
+    },
+  },
+  part_too_small: {
+    status: 422,
+    text: {
+      en: 'Payment providers take no instalments as small as these',
+      ru: 'Платёжные сервисы не принимают такие маленькие части',
+      es: 'Los proveedores de pago no aceptan plazos tan pequeños',
+    },
+  },
+  discount_leaves_little: {
+    status: 422,
+    text: {
+      en: 'So little would be left of a price that payment providers do not take it',
+      ru: 'От цены осталось бы так мало, что платёжные сервисы это не примут',
+      es: 'Quedaría tan poco de un precio que los proveedores de pago no lo aceptan',
+    },
+  },
   currency_twice: {
     status: 422,
     text: {

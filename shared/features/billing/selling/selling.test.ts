@@ -71,6 +71,25 @@ test.each<[string, Parameters<typeof serviceFault>[0], Partial<ServiceFieldsWire
     { prices: [...course.prices, { currency: 'EUR', amount: 5 }] },
     'currency_twice at prices',
   ],
+  [
+    'one for less than can be paid',
+    'course_buy',
+    { prices: [{ currency: 'EUR', amount: 49 }] },
+    'price_too_small at prices.0.amount',
+  ],
+  [
+    'one for three digits of a dinar',
+    'course_buy',
+    { prices: [...course.prices, { currency: 'KWD', amount: 9995 }] },
+    'price_unround at prices.2.amount',
+  ],
+  [
+    'one in parts of which none can be paid',
+    'course_buy',
+    { ...priced, instalments: 19 },
+    'part_too_small at instalments',
+  ],
+  ['one in the smallest parts', 'course_buy', { ...priced, instalments: 18 }, undefined],
   ['a subscription', 'course_subscription', priced, undefined],
   ['a subscription for nothing in one currency', 'course_subscription', {}, 'subscription_free at prices'],
   [

@@ -1,6 +1,8 @@
 import type { Language } from '#shared/platform/contract.ts'
 import { isBlank } from '#shared/platform/text.ts'
 import { isLocalDate } from '#shared/platform/times.ts'
+import { amountFault } from '../payments/least-amounts.ts'
+import { isDivisible } from '../orders/installments.ts'
 import type { serviceTypes } from './service-kinds.ts'
 import type { DiscountFieldsWire, ServiceFieldsWire } from './selling-wire.ts'
 
@@ -48,11 +50,23 @@ export function serviceFault(type: ServiceType, fields: ServiceFieldsWire) {
     return { code: 'currency_twice', field: 'prices' } as const
   if (isSubscription && prices.some(({ amount }) => amount === 0))
     return { code: 'subscription_free', field: 'prices' } as const
+  const unpaid = unpayable(fields)
+  if (unpaid) return unpaid
   if (!isSubscription && courseId === null && fields.consultations + fields.points === 0)
     return { code: 'gives_nothing', field: 'course_id' } as const
   const unfit = unfitField(type, fields)
   if (unfit) return { code: 'unfit_for_kind', field: unfit } as const
   return fields.period > mostPeriods[interval] ? ({ code: 'period_too_long', field: 'period' } as const) : undefined
+}
+
+/** What of a price providers would not take. */
+function unpayable({ prices, instalments: count }: ServiceFieldsWire) {
+  for (const [at, { amount, currency }] of prices.entries()) {
+    const fault = amountFault(amount, currency)
+    if (fault) return { code: `price_${fault}`, field: `prices.${at}.amount` } as const
+  }
+  const isTooLittle = prices.some(price => price.amount > 0 && !isDivisible({ ...price, count }))
+  return isTooLittle ? ({ code: 'part_too_small', field: 'instalments' } as const) : undefined
 }
 
 function unfitField(type: ServiceType, fields: ServiceFieldsWire) {

@@ -2,18 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
-import { useSubmit } from '#kit/form/use-submit.ts'
+import { type FieldTexts, useSubmit } from '#kit/form/use-submit.ts'
 import { request } from '#kit/request/request.ts'
 import { useKeyOf } from '#kit/request/use-key.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
+import { Checkbox } from '#kit/ui/fields/Checkbox.tsx'
+import { FieldGroup } from '#kit/ui/fields/FieldGroup.tsx'
 import { SelectField } from '#kit/ui/fields/SelectField.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import { type Currency, currencies } from '#shared/platform/money.ts'
-import type { ShopDiscountWire } from '#shared/features/billing/selling/selling-wire.ts'
+import { leastAmount } from '#shared/features/billing/payments/least-amounts.ts'
+import { leavesTooLittle } from '#shared/features/billing/selling/discount.ts'
+import type { DiscountFieldsWire, ShopDiscountWire } from '#shared/features/billing/selling/selling-wire.ts'
 import styles from '../Billing.module.css'
-import { refreshCodes, servicesQuery } from '../data.ts'
+import { refreshCodes, servicesQuery, useMoney } from '../data.ts'
 import { paymentsQuery } from '../payments/data.ts'
 import { type CodeDraft, draftOf, fieldsOf, newCode } from './code-draft.ts'
 
@@ -31,12 +35,14 @@ export function CodeDialog({ discount, onClose }: { discount?: ShopDiscountWire;
   const draft = { ...(discount ? draftOf(discount, t.language, own) : newCode(own)), ...changes }
   const key = useKeyOf(JSON.stringify(draft))
   const read = fieldsOf(draft, t.language)
+  const tooLittle = useTooLittle()
   const { form, isBusy, failure, errorOf, forgive, handleSubmit } = useSubmit({
     check: () => ({
       ...(!discount && !draft.code.trim() && { code: [t('shop.codes.code.needed')] }),
       ...Object.fromEntries(
         Object.entries(read.faults ?? {}).map(([field, fault]) => [field, [t(`shop.codes.fault.${fault}`)]]),
       ),
+      ...(!read.faults && tooLittle(read.fields)),
     }),
     send: async () => {
       if (read.faults) return
@@ -89,6 +95,22 @@ export function CodeDialog({ discount, onClose }: { discount?: ShopDiscountWire;
       </form>
     </Dialog>
   )
+}
+
+/** Says of which product a code would leave less than providers take. */
+function useTooLittle() {
+  const t = useCopy()
+  const money = useMoney()
+  const { data = [] } = useQuery(servicesQuery())
+  return (fields: DiscountFieldsWire): FieldTexts => {
+    const sold = data.filter(({ is_archived: isArchived }) => !isArchived)
+    const found = leavesTooLittle(fields, sold)
+    if (!found) return {}
+    const { service, currency, left } = found
+    const amounts = { left: money(left, currency), least: money(leastAmount(currency), currency) }
+    const text = t('shop.codes.fault.little', { title: service.title, ...amounts })
+    return { [fields.percent === null ? 'amount' : 'percent']: [text] }
+  }
 }
 
 /** By how much a code lowers a price. */
@@ -190,31 +212,25 @@ function ServiceChoice({ draft, change, errorOf }: Part) {
   const { data = [] } = useQuery(servicesQuery())
   const chosen = new Set(draft.serviceIds)
   const services = data.filter(({ id, is_archived }) => !is_archived || chosen.has(id))
-  const error = errorOf('service_ids')
   return (
-    <fieldset className={styles.people} aria-describedby={error && 'code-services-error'}>
-      <legend>{t('shop.codes.services')}</legend>
-      <p className={styles.muted}>{t(chosen.size ? 'shop.codes.services.some' : 'shop.codes.services.all')}</p>
+    <FieldGroup
+      label={t('shop.codes.services')}
+      note={t(chosen.size ? 'shop.codes.services.some' : 'shop.codes.services.all')}
+      error={errorOf('service_ids')}
+    >
       {services.map(({ id, title }) => (
-        <label key={id}>
-          <input
-            type="checkbox"
-            checked={chosen.has(id)}
-            onChange={event =>
-              change(
-                { serviceIds: event.target.checked ? [...chosen, id] : draft.serviceIds.filter(one => one !== id) },
-                'service_ids',
-              )
-            }
-          />
-          <span dir="auto">{title}</span>
-        </label>
+        <Checkbox
+          key={id}
+          label={<span dir="auto">{title}</span>}
+          checked={chosen.has(id)}
+          onChange={event =>
+            change(
+              { serviceIds: event.target.checked ? [...chosen, id] : draft.serviceIds.filter(one => one !== id) },
+              'service_ids',
+            )
+          }
+        />
       ))}
-      {error && (
-        <p id="code-services-error" role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
+    </FieldGroup>
   )
 }

@@ -14,7 +14,8 @@ import { toast } from '#kit/ui/layers/toasts.ts'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
-import { mostParts } from '#shared/features/billing/orders/installments.ts'
+import { leastAmount } from '#shared/features/billing/payments/least-amounts.ts'
+import { isDivisible, mostParts } from '#shared/features/billing/orders/installments.ts'
 import type { PartsWire } from '#shared/features/billing/orders/shop-calls.ts'
 import styles from '../Billing.module.css'
 import { refreshOrders, useMoney } from '../data.ts'
@@ -40,6 +41,7 @@ export function InstalmentsDialog({ orderId, onClose }: Props) {
   const { form, isBusy, failure, errorOf, forgive, handleSubmit } = useSubmit({
     check: () => ({
       ...(parts === undefined && { parts: [t('shop.divide.parts.needed')] }),
+      ...(parts !== undefined && known.data && tooSmall(known.data, parts)),
       ...((!draft.on || draft.on < (known.data?.today ?? '')) && { on: [t('shop.divide.on.needed')] }),
       ...(!reason && { reason: [t('shop.reason.needed')] }),
     }),
@@ -53,6 +55,10 @@ export function InstalmentsDialog({ orderId, onClose }: Props) {
     failed: t('shop.divide.failed'),
     onRefused: () => void known.refetch(),
   })
+  function tooSmall({ left, currency }: { left: number; currency: string }, count: number) {
+    if (isDivisible({ amount: left, currency, count })) return undefined
+    return { parts: [t('shop.fault.part_too_small', { least: money(leastAmount(currency), currency) })] }
+  }
   const change = (field: keyof typeof draft) => (value: string) => {
     setDraft(before => ({ ...before, [field]: value }))
     forgive(field)

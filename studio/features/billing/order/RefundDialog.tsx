@@ -11,6 +11,7 @@ import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import { type Currency, readAmount, typedAmount } from '#shared/platform/money.ts'
+import { amountStep } from '#shared/features/billing/payments/least-amounts.ts'
 import type { OrderStoryWire } from '#shared/features/billing/orders/shop-wire.ts'
 import styles from '../Billing.module.css'
 import { refreshOrders, useMoney } from '../data.ts'
@@ -33,6 +34,7 @@ export function RefundDialog({ order: { id, currency, left }, onClose }: Props) 
   const { form, isBusy, failure, errorOf, forgive, handleSubmit } = useSubmit({
     check: () => ({
       ...(!amount && { amount: [t('shop.amount.wrong')] }),
+      ...(amount && amount < left && amount % amountStep(currency) && { amount: [t('shop.fault.price_unround')] }),
       ...(amount && amount > left && { amount: [t('shop.refund.most', { amount: money(left, currency) })] }),
       ...(!body.reason && { reason: [t('shop.reason.needed')] }),
     }),

@@ -10,7 +10,9 @@ import { SelectField } from '#kit/ui/fields/SelectField.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
 import { serviceTypes } from '#shared/features/billing/selling/service-kinds.ts'
 import type { ServiceFieldsWire } from '#shared/features/billing/selling/selling-wire.ts'
+import { leastAmount } from '#shared/features/billing/payments/least-amounts.ts'
 import styles from '../Billing.module.css'
+import { useMoney } from '../data.ts'
 import { PriceFields } from './PriceFields.tsx'
 import { GivesFields, PaidFields, ServiceTexts } from './ServiceFields.tsx'
 import { type Fault, fieldsOf, limits, type Part, type ServiceDraft } from './service-draft.ts'
@@ -27,12 +29,12 @@ type Props = {
 /** All that staff say of a service. */
 export function ServiceForm({ initial, submit, isNew = false, save, again }: Props) {
   const t = useCopy()
-  const faultText = useFaultText()
   const [draft, setDraft] = useState(initial)
   const [saved, setSaved] = useState(initial)
   useUnsaved(draft !== saved)
   const key = useKeyOf(JSON.stringify(draft))
   const read = fieldsOf(draft, t.language)
+  const faultText = useFaultText(draft.prices)
   const [isStale, setStale] = useState(false)
   const { form, isBusy, failure, errorOf, forgive, handleSubmit } = useSubmit({
     check: () =>
@@ -87,9 +89,15 @@ function useUnsaved(hasChanges: boolean): void {
 }
 
 /** What is said at a field. */
-function useFaultText() {
+function useFaultText(prices: ServiceDraft['prices']) {
   const t = useCopy()
+  const money = useMoney()
   return (field: string, fault: Fault) => {
+    if (fault === 'price_too_small' || fault === 'part_too_small') {
+      const priced = prices.filter((_, at) => field === 'instalments' || field === `prices.${at}.amount`)
+      const least = priced.map(({ currency }) => money(leastAmount(currency), currency)).join(', ')
+      return t(`shop.fault.${fault}`, { least })
+    }
     if (fault !== 'number') return t(`shop.fault.${fault}`)
     const [least, most] = limits[field as keyof typeof limits]
     return t('shop.fault.number', { least, most })

@@ -5,20 +5,17 @@ import { callQuery } from '#kit/cache/call-query.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
-import { RequestError } from '#kit/request/request-errors.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
-import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
-import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import type { ServiceWire } from '#shared/features/billing/wire.ts'
 import { isSignedIn } from '#web/features/accounts/session.ts'
 import { pathTo } from '#web/platform/addresses.ts'
-import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import { usePageTitle } from '#web/platform/page-title.ts'
 import styles from '../checkout/Checkout.module.css'
+import { NotSold } from '../checkout/NotSold.tsx'
 import { SignInFirst } from '../checkout/SignInFirst.tsx'
 import { withEmail } from '../payment/pay.ts'
 import { buyInStore, explainStore, restorePurchases } from './buy-in-store.ts'
@@ -33,26 +30,7 @@ export function StoreOffer({ serviceId }: { serviceId: number }) {
     staleTime: 0,
   })
   usePageTitle(data?.title ?? t('billing.checkout.title'))
-  if (!data && error instanceof RequestError && error.status === 404)
-    return (
-      <EmptyState
-        isPage
-        icon="info"
-        title={t('billing.checkout.gone')}
-        text={t('billing.checkout.goneText')}
-        action={<LinkButton href={pathTo('home')}>{t('billing.toHome')}</LinkButton>}
-      />
-    )
-  if (!data && error)
-    return (
-      <LoadFailure
-        isPage
-        title={t('billing.checkout.failed')}
-        offlineText={t('billing.offline')}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
+  if (!data && error) return <NotSold error={error} isFetching={isFetching} refetch={refetch} />
   return (
     <div className={styles.content} aria-busy={!data}>
       <h1>{t('billing.checkout.title')}</h1>

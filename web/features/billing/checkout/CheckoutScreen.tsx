@@ -11,12 +11,12 @@ import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
 import { track } from '#web/platform/analytics.ts'
-import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import { usePageTitle } from '#web/platform/page-title.ts'
 import { StoreOffer } from '../app-store/StoreOffer.tsx'
 import { mayBuy, sellsOnWeb } from '../may-buy.ts'
 import { useFreshOnBack } from '../payment/pay.ts'
 import styles from './Checkout.module.css'
+import { NotSold } from './NotSold.tsx'
 import { Purchase } from './Purchase.tsx'
 import { useChoices, useOffer } from './use-offer.ts'
 
@@ -87,26 +87,8 @@ function Offer({ serviceId }: { serviceId: number }) {
   useEffect(() => {
     if (isWrongCurrency) choose({ currency: undefined })
   })
-  if (isRefused && !isWrongCurrency)
-    return (
-      <EmptyState
-        isPage
-        icon="info"
-        title={error.status === 404 ? t('billing.checkout.gone') : t('billing.checkout.closed')}
-        text={error.status === 404 ? t('billing.checkout.goneText') : error.reason}
-        action={<LinkButton href={pathTo('home')}>{t('billing.toHome')}</LinkButton>}
-      />
-    )
-  if (!offer && error && !isWrongCurrency)
-    return (
-      <LoadFailure
-        isPage
-        title={t('billing.checkout.failed')}
-        offlineText={t('billing.offline')}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
+  if ((isRefused || (!offer && error)) && !isWrongCurrency)
+    return <NotSold error={error} isFetching={isFetching} refetch={refetch} />
   return (
     <div className={styles.content} aria-busy={!offer}>
       <h1>{t('billing.checkout.title')}</h1>
