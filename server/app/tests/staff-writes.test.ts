@@ -291,12 +291,17 @@ const writes: Record<string, Trial> = {
   'POST /studio/test-letter': { by: () => admin, make: () => ({}), logs: [] },
   'POST /studio/failed-jobs/retry': {
     by: () => admin,
-    // Nobody's question, so that no letter goes out for it.
+    // Of a film that is ready, so that nothing is done about it.
     async make() {
       await app.db.query({
-        text: `insert into pgboss.job select (jsonb_populate_record(j, jsonb_build_object('id', gen_random_uuid(),
-            'state', 'failed', 'data', '{"messageId": 0}'::jsonb, 'singleton_key', '0'))).*
-          from pgboss.job j where j.name = 'send-support-letter' limit 1`,
+        text: `with film as (
+            insert into media (key, type, name, mime, files, brand_id, status)
+            values (gen_random_uuid(), 1, 'a.mp4', 'video/mp4', '{}', 'kurso', 'DONE') returning id
+          )
+          insert into pgboss.job select (jsonb_populate_record(j, jsonb_build_object('id', gen_random_uuid(),
+            'name', 'convert-video', 'state', 'failed', 'data', jsonb_build_object('mediaId', film.id),
+            'singleton_key', film.id::text))).*
+          from (select j from pgboss.job j limit 1) one, lateral (select (one.j).*) j, film`,
       })
       return {}
     },

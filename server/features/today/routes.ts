@@ -7,6 +7,7 @@ import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
 import { today } from '#shared/features/today/contract.ts'
 import { lastingJobs } from '#shared/features/today/rules.ts'
 import { addDays, localDate } from '#shared/platform/times.ts'
+import { jobsOfBrand } from './own-jobs.ts'
 import { askForLetter, findFirstSteps, findToday, setLetterOpened } from './queries.ts'
 
 type Calls = (typeof today)['calls']
@@ -31,7 +32,7 @@ async function readToday({ db, user, caller, now, refuse }: In<'GET /studio/toda
       learners_count,
       course_title: titles.get(courseId) ?? '',
     })),
-    failed_jobs: await jobs.listFailed(db),
+    failed_jobs: await jobs.listFailed(db, jobsOfBrand(user.brandId)),
   }
 }
 
@@ -41,7 +42,7 @@ export function todayRoutes(jobs: Jobs) {
     'GET /studio/today': context => readToday(context, jobs),
     'POST /studio/failed-jobs/retry': ({ db, user }) =>
       db.inTransaction(async tx => {
-        const retried = await jobs.sendFailed(tx, lastingJobs)
+        const retried = await jobs.sendFailed(tx, lastingJobs, jobsOfBrand(user.brandId))
         const detail = { count: retried }
         if (retried > 0)
           await writeAudit(tx, user, { action: 'jobs.retry', targetType: 'user', targetId: user.userId, detail })

@@ -102,6 +102,47 @@ test('what waits is counted, what is late, and the cohorts of the next seven day
   expect(answer.data).toMatchObject({ reviews: { waiting: 0 }, chats_waiting: 0, requests_waiting: 0, cohorts: [] })
 })
 
+test('failed jobs are told to administrators of their school and tried again by them alone; those of the server by anybody [STF-22]', async () => {
+  const face = await app.signIn({ role: 'admin', brandId: 'face' })
+  const inFace = { appId: 'face' }
+  const learner = await app.signIn()
+  const question = { support_category_id: 23, name: 'Ann', message: 'How?' }
+  await learner.call('POST /tech-questions', { body: question, idempotencyKey: 'failed' })
+  const { rows: sent } = await app.db.query<{ id: number }>({
+    text: 'select max(id) as id from support_messages where author_id = $1',
+    values: [learner.userId],
+  })
+  const { rows: queues } = await app.db.query<{ name: string }>({
+    text: `select name from pgboss.queue where name like 'make-backup%'`,
+  })
+  const backup = queues[0]?.name ?? ''
+  const failed: [name: string, data: object][] = [
+    ['send-password-changed', { userId: learner.userId }],
+    ['send-support-letter', { messageId: sent[0]?.id }],
+    ['send-invitation', { userId: face.userId }],
+    ['send-receipt', { receiptId: 0 }],
+    [backup, {}],
+  ]
+  for (const [at, [name, data]] of failed.entries())
+    await app.db.query({
+      text: `insert into pgboss.job select (jsonb_populate_record(j, jsonb_build_object('id', gen_random_uuid(), 'name', $1::text,
+          'state', 'failed', 'completed_on', now(), 'data', $2::jsonb, 'singleton_key', $3::text))).*
+        from (select j from pgboss.job j limit 1) one, lateral (select (one.j).*) j`,
+      values: [name, JSON.stringify(data), `failed ${at}`],
+    })
+  const names = async (by: TestClient, place = {}) =>
+    (await by.call('GET /studio/today', place)).data.failed_jobs.map(({ name }) => name).sort()
+  expect(await names(admin)).toEqual([backup, 'send-password-changed', 'send-support-letter'])
+  expect(await names(face, inFace)).toEqual([backup, 'send-invitation'])
+  const retry = async (by: TestClient, place = {}) => (await by.call('POST /studio/failed-jobs/retry', place)).data
+  expect(await retry(face, inFace)).toEqual({ retried: 2 })
+  expect(await names(admin)).toEqual(['send-password-changed', 'send-support-letter'])
+  expect([await retry(admin), await retry(admin)]).toEqual([{ retried: 2 }, { retried: 0 }])
+  const codes = []
+  for (let round = 0; round < 9; round++) codes.push((await retry(admin)).code)
+  expect([codes[0], codes.at(-1)]).toEqual([undefined, 'too_many_requests'])
+})
+
 test('every job that the server does, and may give up, has its words in the studio', async () => {
   // The queue is open once it has been asked; which of the two backups it makes is a matter of settings.
   await today()

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
+import type { WhichJobs } from './failed-jobs.ts'
 import { type JobQueue, openJobs } from './job-queue.ts'
 
 const log = { warn: () => undefined }
@@ -94,11 +95,15 @@ test('failed jobs are sent once more, of the names that are asked for [REL-01]',
     done.push(id)
   })
   await send(jobs, 1)
-  const listed = () => jobs.listFailed(made.database)
+  const all = { where: 'true', values: [] }
+  const listed = () => jobs.listFailed(made.database, all)
   await vi.waitFor(async () => expect(await listed()).toMatchObject([{ name: 'work', count: 1 }]), soon)
   isBroken = false
-  const again = (names: string[]) => made.database.inTransaction(tx => jobs.sendFailed(tx, names))
+  const again = (names: string[], which: WhichJobs = all) =>
+    made.database.inTransaction(tx => jobs.sendFailed(tx, names, which))
   expect(await again(['other'])).toBe(0)
+  const others = { where: `j.data->>'id' = $1`, values: ['2'] }
+  expect([await again(['work'], others), await jobs.listFailed(made.database, others)]).toEqual([0, []])
   const counts = await Promise.all([again(['work']), again(['work'])])
   expect(new Set(counts)).toEqual(new Set([0, 1]))
   await vi.waitFor(() => expect(done).toEqual([1]), soon)

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Db as IDatabase, PgBoss } from 'pg-boss'
 import type { Database } from '../database/database.ts'
 import type { Db } from '../database/statement.ts'
-import { type FailedJobs, listFailedJobs, takeFailedJobs } from './failed-jobs.ts'
+import { type FailedJobs, listFailedJobs, takeFailedJobs, type WhichJobs } from './failed-jobs.ts'
 
 export type JobData = Record<string, number | string>
 type Handler = (data: JobData, signal: AbortSignal) => Promise<void>
@@ -17,9 +17,9 @@ export type JobQueue = {
    */
   send(tx: Db, name: string, key: string, data: JobData, options?: { priority?: number }): Promise<void>
   /** Which jobs were given up after their last try, within the day that the queue remembers them, the latest first. */
-  listFailed(db: Db): Promise<FailedJobs[]>
-  /** Sends the failed jobs of some names again, unless an equal job is waiting; answers how many had failed. */
-  sendFailed(tx: Db, names: readonly string[]): Promise<number>
+  listFailed(db: Db, which: WhichJobs): Promise<FailedJobs[]>
+  /** Sends failed jobs of some names again, unless an equal job is waiting; answers how many had failed. */
+  sendFailed(tx: Db, names: readonly string[], which: WhichJobs): Promise<number>
   /** Whether a job of a name waits or runs. */
   isWaiting(db: Db, name: string): Promise<boolean>
   /** As `send`, many jobs of one name by one statement, by their keys. */
@@ -90,7 +90,8 @@ export function openJobs(
       await insertJobs(boss, tx, name, jobs)
       wake(boss, workers.get(name))
     },
-    sendFailed: (tx, names) => start().then(() => sendAgain(boss, workers, tx, names)),
+    sendFailed: (tx, names, which) =>
+      start().then(async () => sendAgain(boss, workers, tx, await takeFailedJobs(tx, names, which))),
     ...told(start),
     async stop() {
       await started?.catch(() => undefined)
@@ -102,9 +103,9 @@ export function openJobs(
 /** What the queue says of its jobs, once it is open. */
 function told(start: () => Promise<void>): Pick<JobQueue, 'listFailed' | 'isWaiting'> {
   return {
-    async listFailed(db) {
+    async listFailed(db, which) {
       await start()
-      return listFailedJobs(db)
+      return listFailedJobs(db, which)
     },
     async isWaiting(db, name) {
       await start()
@@ -143,9 +144,8 @@ async function sendAgain(
   boss: PgBoss,
   workers: ReadonlyMap<string, string[]>,
   tx: Db,
-  names: readonly string[],
+  failed: readonly (KeyedJob & { name: string })[],
 ): Promise<number> {
-  const failed = await takeFailedJobs(tx, names)
   for (const name of new Set(failed.map(job => job.name))) {
     const jobs = failed.filter(job => job.name === name)
     await insertJobs(boss, tx, name, jobs)

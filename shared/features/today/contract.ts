@@ -11,7 +11,7 @@ const Today = Type.Object({
   reviews: Type.Object({ waiting: count, overdue: count }),
   chats_waiting: count,
   requests_waiting: count,
-  /** Of all brands of the server, within a day. */
+  /** The school’s own and those of the whole server, within a day. */
   failed_jobs: Type.Array(Type.Object({ name: Type.String(), count, last_at: Seconds })),
   /** Those that start within a week, the next one first. */
   cohorts: Type.Array(Type.Object({ id: Id, course_title: Type.String(), starts_on: DateText, learners_count: count })),
@@ -57,7 +57,8 @@ export const today = contract({
     },
     'POST /studio/failed-jobs/retry': {
       access: 'admin',
-      summary: 'Tries failed jobs again where that is of use; those that wait or run already stay one',
+      summary: 'Tries the school’s failed jobs again where that is of use; those that wait or run already stay one',
+      limit: { requests: 10, seconds: 60 },
       answer: Type.Object({ retried: count }),
     },
     'GET /studio/first-steps': {

@@ -54,6 +54,7 @@ export const jobNames = [
   'send-test-letter',
   'tell-video-consultation',
 ] as const
+export type JobName = (typeof jobNames)[number]
 
 /** Codes and links that are over by the time; who asked for one asks again. */
 const passingJobs: readonly string[] = ['send-email-code', 'send-password-reset', 'send-phone-code', 'send-test-letter']

@@ -16,7 +16,7 @@ import { useMoments } from '#studio/platform/moments.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import { firstStepsQuery, retryJobs, todayQuery } from './data.ts'
 import { FirstSteps } from './FirstSteps.tsx'
-import { jobWords } from './job-words.ts'
+import { jobWords, retriedWords } from './job-words.ts'
 import styles from './Today.module.css'
 
 /** `/admin/today`: what needs somebody, and the first steps of a new school. */
@@ -76,8 +76,8 @@ function FailedJobs({ jobs }: { jobs: TodayWire['failed_jobs'] }) {
   const { moment } = useMoments()
   const { run, isBusy } = useSubmit({
     send: async () => {
-      await retryJobs()
-      toast(t('today.failed.retried'), { tone: 'success' })
+      const { text, tone } = retriedWords(t, await retryJobs())
+      toast(text, { tone })
     },
     failed: t('today.failed.notRetried'),
     hasToast: true,

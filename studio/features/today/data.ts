@@ -33,10 +33,11 @@ export const openedQuery = (token: string) =>
     gcTime: 0,
   })
 
-/** Has failed jobs tried again. */
-export async function retryJobs(): Promise<void> {
-  await request('POST /studio/failed-jobs/retry', {})
+/** Has failed jobs tried again; answers how many, as somebody else may have been first. */
+export async function retryJobs(): Promise<number> {
+  const { data } = await request('POST /studio/failed-jobs/retry', {})
   await queryClient.invalidateQueries({ queryKey: ['GET /studio/today'] })
+  return data.retried
 }
 
 export const backupsQuery = () =>
