@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CourseFixture, enrol, insertCourse } from '#server/app/testing/course-fixture.ts'
 import {
@@ -96,11 +98,13 @@ test('where the learners of each cohort stop, and every number has its people [S
 })
 
 test('how much of a lesson is watched, twice or not, and who watched it through', async () => {
-  const course = await insertCourse(app.db, { stages: [{ days: [{ lessons: 1 }] }] })
+  // The second lesson is a text.
+  const course = await insertCourse(app.db, { stages: [{ days: [{ lessons: 2 }] }] })
   await app.db.query({
     text: `with m as (insert into media (key, type, name, mime, bytes, files, brand_id, status, duration_ms)
              values (gen_random_uuid(), 1, 'a.mp4', 'video/mp4', 10, '{}', 'kurso', 'DONE', 100000) returning id)
-           update course_lessons set video_id = (select id from m) where course_id = $1`,
+           update course_lessons set video_id = (select id from m)
+           where id = (select min(id) from course_lessons where course_id = $1)`,
     values: [course.id],
   })
   const learners = [await learner(course), await learner(course), await learner(course), await learner(course)]
@@ -144,6 +148,65 @@ test('who is active on a day or in a week counts once, on the day on which they 
   const active = { kind: 'active', course_id: course.id, by: 'week' } as const
   expect(await people({ ...active, starts_on: '2026-12-07' })).toEqual([ann.client.userId])
   expect(await people({ ...active, starts_on: '2026-11-30' })).toEqual([bob.client.userId])
+})
+
+test('a learner is active on days of their own calendar, and was before it went by that [STF-12]', async () => {
+  const course = await insertCourse(app.db, { stages: [{ days: [{}] }] })
+  const first = course.days[0]?.id ?? 0
+  const at = Date.parse('2026-12-08T22:30:00Z')
+  for (const timezone of ['Pacific/Auckland', 'America/New_York']) {
+    const client = await app.signIn({ timezone })
+    await mark({ client, streamId: await enrol(app.db, course, client.userId) }, first, 'start', at)
+  }
+  const activity = async () => {
+    const { data } = await author.call('GET /studio/figures/activity', { query: { by: 'day', course_id: course.id } })
+    return data.spans.flatMap(({ starts_on, learners }) => (learners > 0 ? [[starts_on, learners]] : []))
+  }
+  const own = [
+    ['2026-12-08', 1],
+    ['2026-12-09', 1],
+  ]
+  expect(await activity()).toEqual(own)
+  // As they were counted before: all by UTC.
+  await app.db.query({
+    text: `update active_days set on_date = '2026-12-08' where course_id = $1`,
+    values: [course.id],
+  })
+  const unreported = await app.signIn()
+  await app.db.query({
+    text: `insert into active_days (course_id, on_date, user_id) values ($1, '2026-12-01', $2)`,
+    values: [course.id, unreported.userId],
+  })
+  await app.db.query({ text: 'drop function local_day' })
+  const migration = '../progress/migrations/20261126-2000-active-days-of-learners.sql'
+  await app.db.query({ text: await readFile(join(import.meta.dirname, migration), 'utf8') })
+  expect(await activity()).toEqual([['2026-12-01', 1], ...own])
+  const { rows } = await app.db.query({
+    text: `select local_day('2026-12-08T22:30:00Z', 'Mars/Olympus')::text as day`,
+  })
+  expect(rows, 'a zone that the database does not know').toEqual([{ day: '2026-12-08' }])
+})
+
+test('weeks of answers begin on Monday where who asks lives [STF-12]', async () => {
+  const course = await insertHomeworkCourse(app)
+  const pupil = await addPupil(app, course)
+  app.clock.set('2026-12-06T10:00:00Z')
+  await handIn(pupil, homeworkOf(course, 'required'))
+  // In Riga it is Monday.
+  app.clock.set('2026-12-06T22:30:00Z')
+  const inRiga = await app.signIn({ role: 'admin', timezone: 'Europe/Riga' })
+  await judge(inRiga, await reviewOf(pupil, homeworkOf(course, 'required')), { verdict: 'DONE' })
+  app.clock.set(now)
+  const course_id = course.id
+  for (const [by, monday] of [
+    [admin, '2026-11-30'],
+    [inRiga, '2026-12-07'],
+  ] as const) {
+    const { data } = await by.call('GET /studio/figures/answers', { query: { course_id } })
+    expect(data.filter(({ answered }) => answered > 0)).toMatchObject([{ starts_on: monday, answered: 1 }])
+    const listed = await by.call('GET /studio/reviews', { query: { show: 'done', course_id, week: monday } })
+    expect(listed.data).toHaveLength(1)
+  }
 })
 
 test('how long answers take, by week, equals the list of reviews that it leads to [STF-12, STF-20]', async () => {

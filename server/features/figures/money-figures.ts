@@ -9,7 +9,7 @@ type Calls = (typeof figures)['calls']
 type In<Name extends keyof Calls & string> = Context<Name, Calls[Name]>
 
 /** The spans that are shown, the first day of them and the first after them. */
-export function shownSpans(by: Span, now: number, timezone = 'UTC') {
+export function shownSpans(by: Span, now: number, timezone: string) {
   const spans = spansFrom(by, now, timezone)
   const [from = '', last = from] = [spans[0], spans.at(-1)]
   return { spans, from, until: nextSpan(by, last) }

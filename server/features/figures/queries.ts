@@ -9,7 +9,7 @@ import type { LocalDate } from '#shared/platform/times.ts'
 const own = (brand: string, course: string) =>
   `own as materialized (select id from courses where brand_id = ${brand} and (${course}::bigint is null or id = ${course}::bigint))`
 
-/** How many learners were active in each span that begins on one of these dates, the last of which ends before another. */
+/** How many learners were active, each by their own calendar, in each span that begins on one of these dates, the last of which ends before another. */
 export const listActivity = many<
   [brandId: string, courseId: number | null, spans: readonly LocalDate[], until: LocalDate],
   { starts_on: LocalDate; learners: number }
@@ -24,15 +24,18 @@ export const listActivity = many<
    from spans s order by starts_on`,
 )
 
-/** How long learners waited for the answers of each week from a date on; weeks without an answer are left out. */
-export const listAnswerWeeks = many<[brandId: string, courseId: number | null, from: LocalDate], AnswerWeekWire>(
+/** How long learners waited for the answers of each week of a time zone from a moment on; weeks without an answer are left out. */
+export const listAnswerWeeks = many<
+  { brandId: string; courseId: number | null; timezone: string; fromSeconds: number },
+  AnswerWeekWire
+>(
   'list-answer-weeks',
-  `with ${own('$1', '$2')}, answered as (
-     select date_trunc('week', a.reviewed_at at time zone 'UTC')::date as starts_on, a.reviewed_at > a.due_at as is_late,
+  `with ${own('$brandId', '$courseId')}, answered as (
+     select date_trunc('week', a.reviewed_at at time zone $timezone)::date as starts_on, a.reviewed_at > a.due_at as is_late,
        extract(epoch from a.reviewed_at - a.submitted_at) as waited
      from homework_attempts a join user_homeworks h on h.id = a.user_homework_id
      join user_streams us on us.id = h.user_stream_id
-     where a.verdict is not null and a.reviewed_at >= $3::date at time zone 'UTC' and us.course_id in (select id from own)
+     where a.verdict is not null and a.reviewed_at >= to_timestamp($fromSeconds::float8) and us.course_id in (select id from own)
    )
    select starts_on::text, count(*)::int as answered, (count(*) filter (where is_late))::int as late,
      (percentile_cont(0.5) within group (order by waited))::float8 as median,
@@ -81,13 +84,15 @@ export const findStops = one<[courseId: number, brandId: string], { version: num
    from courses c where c.id = $1 and c.brand_id = $2`,
 )
 
+const filmsOf = 'l.video_id, l.vertical_video_id, l.description_video_id, l.vertical_description_video_id'
+
 /** SQL: the share of a lesson that was watched; null for one without a video of known length. */
 const lengthOf = `(select nullif(m.duration_ms, 0) / 1000.0 from media m
-  where m.id = coalesce(l.video_id, l.vertical_video_id, l.description_video_id, l.vertical_description_video_id))`
+  where m.id = coalesce(${filmsOf}))`
 
 type WatchedRow = Omit<WatchedWire, 'title'> & { lesson_id: number }
 
-/** A course of the brand and what was watched of each of its lessons, in its cohorts or one of them. */
+/** A course of the brand and what was watched of each of its lessons with a film, in its cohorts or one of them. */
 export const findWatched = one<
   [courseId: number, brandId: string, cohortId: number | null],
   { version: number; lessons: WatchedRow[] }
@@ -99,7 +104,7 @@ export const findWatched = one<
      select d.day_id, count(*)::int as begun from chosen p join day_statuses d on d.user_stream_id = p.id
      where d.started_at is not null or d.finished_at is not null group by d.day_id
    ), lessons as materialized (
-     select sl.id, s.day_id, cd.day_number, sl.lesson_id, s.sort as set_sort, sl.sort, ${lengthOf} as length
+     select sl.id, s.day_id, cd.day_number, sl.lesson_id, s.sort as set_sort, sl.sort, ${lengthOf} as length, num_nonnulls(${filmsOf}) > 0 as has_film
      from course_days cd join course_lesson_sets s on s.day_id = cd.id
      join course_lesson_set_lessons sl on sl.lesson_set_id = s.id and sl.archived_at is null
      join course_lessons l on l.id = sl.lesson_id
@@ -114,7 +119,8 @@ export const findWatched = one<
    select c.version, (select coalesce(json_agg(json_build_object('id', l.id, 'day_id', l.day_id, 'day_number', l.day_number,
        'lesson_id', l.lesson_id, 'begun', coalesce(b.begun, 0), 'watching', coalesce(w.watching, 0),
        'through', coalesce(w.through, 0), 'share', w.share) order by l.day_number, l.set_sort, l.sort, l.id), '[]')
-     from lessons l left join begun b on b.day_id = l.day_id left join watched w on w.id = l.id) as lessons
+     from lessons l left join begun b on b.day_id = l.day_id left join watched w on w.id = l.id
+     where l.has_film or w.watching > 0) as lessons
    from courses c where c.id = $1 and c.brand_id = $2`,
 )
 

@@ -5,7 +5,7 @@ import { type Context, routes } from '#server/platform/http/routes.ts'
 import { figures } from '#shared/features/figures/contract.ts'
 import type { PeopleKind } from '#shared/features/figures/rules.ts'
 import { firstSpan, nextSpan, spansFrom } from '#shared/features/figures/rules.ts'
-import { isLocalDate } from '#shared/platform/times.ts'
+import { isLocalDate, startOfDay } from '#shared/platform/times.ts'
 import { sales, shownSpans, subscriptions } from './money-figures.ts'
 import { findMoments } from './moment-queries.ts'
 import { findStops, listActivity, listAnswerWeeks, listCounted, findWatched } from './queries.ts'
@@ -17,15 +17,17 @@ type In<Name extends keyof Calls & string> = Context<Name, Calls[Name]>
 export const figuresRoutes = routes(figures, {
   'GET /studio/figures/activity': async ({ db, user, query, now }) => {
     const { by = 'day', course_id: courseId = null } = query
-    const { spans, until } = shownSpans(by, now)
+    const { spans, until } = shownSpans(by, now, user.timezone)
     return { spans: await listActivity(db, user.brandId, courseId, spans, until) }
   },
 
   'GET /studio/figures/answers': async ({ db, user, query, now }) => {
-    const rows = await listAnswerWeeks(db, user.brandId, query.course_id ?? null, firstSpan('week', now))
+    const { brandId, timezone } = user
+    const fromSeconds = startOfDay(firstSpan('week', now, timezone), timezone) / 1000
+    const rows = await listAnswerWeeks(db, { brandId, courseId: query.course_id ?? null, timezone, fromSeconds })
     const known = new Map(rows.map(row => [row.starts_on, row]))
     const none = { answered: 0, late: 0, median: null, p90: null }
-    return spansFrom('week', now).map(starts_on => known.get(starts_on) ?? { starts_on, ...none })
+    return spansFrom('week', now, timezone).map(starts_on => known.get(starts_on) ?? { starts_on, ...none })
   },
 
   'GET /studio/figures/courses/:id/stops': stops,

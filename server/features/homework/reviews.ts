@@ -29,7 +29,7 @@ import {
   type ReviewFilter,
   releaseReview,
 } from './review-queries.ts'
-import { isLocalDate, msFromDate, msFromSeconds } from '#shared/platform/times.ts'
+import { addDays, isLocalDate, msFromSeconds, startOfDay } from '#shared/platform/times.ts'
 import { textIn, type Texts } from '#server/features/courses/course-tree.ts'
 import { daySelfieWire } from '#server/features/progress/selfies.ts'
 import type { Reader } from '#server/features/chat/message.ts'
@@ -53,12 +53,13 @@ export async function listReviews(context: HomeworkContext<'GET /studio/reviews'
   const { db, user, query, now, setPage, refuse } = context
   const { show = 'waiting', page = 1, 'per-page': perPage = 50, expert_id, days, week, late } = query
   if (week !== undefined && !isLocalDate(week)) return refuse('invalid_input', { fields: ['week'] })
-  const weekSeconds = week === undefined ? null : msFromDate(week) / 1000
+  const asked = week === undefined ? [] : [week, addDays(week, 7)]
+  const [since = null, before = null] = asked.map(date => startOfDay(date, user.timezone) / 1000)
   const paging = { limit: perPage, offset: (page - 1) * perPage, heldSinceSeconds: (now - claimLastsMs) / 1000 }
   const narrowing = {
     expertId: expert_id ?? null,
-    answeredSinceSeconds: days === undefined ? weekSeconds : now / 1000 - days * 86_400,
-    answeredBeforeSeconds: weekSeconds === null ? null : weekSeconds + 7 * 86_400,
+    answeredSinceSeconds: days === undefined ? since : now / 1000 - days * 86_400,
+    answeredBeforeSeconds: before,
     lateAtSeconds: late ? now / 1000 : null,
   }
   const rows = await listings[show](db, { ...actorOf(user), ...filterOf(query), ...paging, ...narrowing })

@@ -8,7 +8,7 @@ const count = Type.Integer({ minimum: 0 })
 const share = nullable(Type.Number({ description: 'From 0 to 1; null when nobody began' }))
 
 const Activity = Type.Object({
-  /** Days, weeks or months by the calendar of UTC, the earliest first; a week begins on Monday. */
+  /** Days, weeks or months of the learners’ own calendars, the earliest first; a week begins on Monday. */
   spans: Type.Array(Type.Object({ starts_on: DateText, learners: count })),
 })
 
@@ -103,7 +103,7 @@ export const figures = contract({
     },
     'GET /studio/figures/courses/:id/watching': {
       access: 'author',
-      summary: 'How much of each lesson was watched',
+      summary: 'How much was watched of each lesson that has a film, or had one',
       query: CohortQuery,
       answer: Type.Array(Watched),
     },

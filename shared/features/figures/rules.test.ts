@@ -4,13 +4,13 @@ import { firstSpan, lastDay, netOf, nextSpan, spansFrom } from './rules.ts'
 const now = Date.parse('2026-11-22T23:30:00Z')
 
 test('28 days, 12 weeks from Monday and 12 months are shown, the last is the one that has begun', () => {
-  expect([firstSpan('day', now), spansFrom('day', now).at(-1)]).toEqual(['2026-10-26', '2026-11-22'])
-  expect(spansFrom('day', now)).toHaveLength(28)
-  expect([firstSpan('week', now), spansFrom('week', now).at(-1)]).toEqual(['2026-08-31', '2026-11-16'])
-  expect(spansFrom('week', now + 3_600_000).at(-1)).toBe('2026-11-23')
-  expect(spansFrom('week', now)).toHaveLength(12)
-  expect([firstSpan('month', now), spansFrom('month', now).at(-1)]).toEqual(['2025-12-01', '2026-11-01'])
-  expect(spansFrom('month', now)).toHaveLength(12)
+  expect([firstSpan('day', now, 'UTC'), spansFrom('day', now, 'UTC').at(-1)]).toEqual(['2026-10-26', '2026-11-22'])
+  expect(spansFrom('day', now, 'UTC')).toHaveLength(28)
+  expect([firstSpan('week', now, 'UTC'), spansFrom('week', now, 'UTC').at(-1)]).toEqual(['2026-08-31', '2026-11-16'])
+  expect(spansFrom('week', now + 3_600_000, 'UTC').at(-1)).toBe('2026-11-23')
+  expect(spansFrom('week', now, 'UTC')).toHaveLength(12)
+  expect([firstSpan('month', now, 'UTC'), spansFrom('month', now, 'UTC').at(-1)]).toEqual(['2025-12-01', '2026-11-01'])
+  expect(spansFrom('month', now, 'UTC')).toHaveLength(12)
 })
 
 test('the span that has begun is that of the time zone', () => {

@@ -49,14 +49,14 @@ function anchorOf(by: Span, date: LocalDate): LocalDate {
 }
 
 /** The first days of the spans that are shown at `now` (ms), the last being the one that has begun in `timeZone`. */
-export function spansFrom(by: Span, now: number, timeZone = 'UTC'): LocalDate[] {
+export function spansFrom(by: Span, now: number, timeZone: string): LocalDate[] {
   const last = anchorOf(by, localDate(now, timeZone))
   return Array.from({ length: spanCounts[by] }, (_, index) => moved(by, last, index + 1 - spanCounts[by]))
 }
 
-/** The first day of all that is shown at `now` (ms). */
-export function firstSpan(by: Span, now: number): LocalDate {
-  return spansFrom(by, now)[0] ?? localDate(now, 'UTC')
+/** The first day of all that is shown at `now` (ms) in `timeZone`. */
+export function firstSpan(by: Span, now: number, timeZone: string): LocalDate {
+  return spansFrom(by, now, timeZone)[0] ?? localDate(now, timeZone)
 }
 
 /** What remains of takings, in minor units. */

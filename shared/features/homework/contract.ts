@@ -203,7 +203,7 @@ export const homework = contract({
         expert_id: Type.Optional(Id),
         /** Answered within so many days. */
         days: Type.Optional(Type.Integer({ minimum: 1, maximum: 366 })),
-        /** Answered in the seven days from this one on, by the calendar of UTC. */
+        /** Answered in the seven days from this one on, by the caller’s time zone. */
         week: Type.Optional(DateText),
         /** Only what is, or was answered, past its due time. */
         late: Type.Optional(oneOf(['yes'])),

@@ -194,33 +194,37 @@ function Watching({ courseId, cohorts }: { courseId: number; cohorts: readonly C
   ]
   return (
     <Loaded asked={asked}>
-      {lessons => (
-        <FigureTable
-          title={t('figures.watched')}
-          name="watched-"
-          file={`course-${courseId}-watching`}
-          columns={columns}
-          rows={lessons}
-          idOf={row => row.id}
-        >
-          <p className={styles.muted}>{t('figures.watched.text')}</p>
-          <Picker
-            label={t('figures.cohorts')}
-            all={t('figures.allCohorts')}
-            value={cohortId}
-            options={cohorts.map(({ id, starts_on: date }) => ({
-              id,
-              label: formatLocalDate(date, t.language, 'numeric'),
-            }))}
-            onChoose={id => set({ cohort: id })}
-          />
-          <BarChart
-            series={[t('figures.share')]}
-            most={100}
-            bars={lessons.map(row => ({ label: `${row.day_number}. ${row.title}`, values: [percent(row) ?? 0] }))}
-          />
-        </FigureTable>
-      )}
+      {lessons =>
+        lessons.length === 0 ? (
+          <p className={styles.muted}>{t('figures.watched.none')}</p>
+        ) : (
+          <FigureTable
+            title={t('figures.watched')}
+            name="watched-"
+            file={`course-${courseId}-watching`}
+            columns={columns}
+            rows={lessons}
+            idOf={row => row.id}
+          >
+            <p className={styles.muted}>{t('figures.watched.text')}</p>
+            <Picker
+              label={t('figures.cohorts')}
+              all={t('figures.allCohorts')}
+              value={cohortId}
+              options={cohorts.map(({ id, starts_on: date }) => ({
+                id,
+                label: formatLocalDate(date, t.language, 'numeric'),
+              }))}
+              onChoose={id => set({ cohort: id })}
+            />
+            <BarChart
+              series={[t('figures.share')]}
+              most={100}
+              bars={lessons.map(row => ({ label: `${row.day_number}. ${row.title}`, values: [percent(row) ?? 0] }))}
+            />
+          </FigureTable>
+        )
+      }
     </Loaded>
   )
 }
