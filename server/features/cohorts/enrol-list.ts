@@ -30,7 +30,6 @@ export function enrolList(context: CohortContext<'POST /studio/cohorts/:id/peopl
   const { brandId } = user
   return db.inTransaction(async tx => {
     const cohort = (await lockCohort(tx, params.id, brandId)) ?? refuse('not_found')
-    if (cohort.isArchived) return refuse('course_archived')
     const lines = await judged(tx, body.people, { brandId, cohortId: params.id })
     const account = { brandId, languageCode: caller.language, timezone: user.timezone }
     const unknown = lines.filter(({ outcome }) => outcome === 'new')
@@ -40,8 +39,9 @@ export function enrolList(context: CohortContext<'POST /studio/cohorts/:id/peopl
     const terms = { courseId, streamId: params.id, startsOn, endsOn }
     const places = [...known, ...added.map(({ id }) => id)].map(userId => ({ ...terms, userId }))
     const made = places.length ? await insertUserStreams(tx, JSON.stringify(places)) : []
-    if (seats !== null && made.length && (await findOverfull(tx, params.id))) return refuse('no_seat')
     if (!made.length) return { enrolled: 0, invited_ids: [] }
+    if (cohort.isArchived) return refuse('course_archived')
+    if (seats !== null && (await findOverfull(tx, params.id))) return refuse('no_seat')
     const targetIds = made.map(({ userId }) => userId)
     const detail = { cohort_id: params.id, from: 'list' }
     await writeAudits(tx, user, { action: 'learner.enrol', targetType: 'user', targetIds, detail })

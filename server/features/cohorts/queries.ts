@@ -37,12 +37,9 @@ export const findCohort = one<
 )
 
 /** A published course of the brand at its version. */
-export const findCourseOfBrand = one<
-  [id: number, brandId: string],
-  { id: number; version: number; isArchived: boolean }
->(
+export const findCourseOfBrand = one<[id: number, brandId: string], { id: number; version: number }>(
   'find-course-of-brand',
-  `select id, version, archived_at is not null as "isArchived" from courses where id = $1 and brand_id = $2 and version > 0`,
+  'select id, version from courses where id = $1 and brand_id = $2 and version > 0',
 )
 
 export type PlaceRow = StreamRow & { user_id: number; stream_id: number; name: string; timezone: string }

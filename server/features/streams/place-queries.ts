@@ -6,8 +6,8 @@ import { publishEvent } from '#server/platform/live/publishing.ts'
 const told = publishEvent(streams, 'stream', 'us.user_id', { stream_id: 'us.id' })
 
 /**
- * Makes whoever changes a cohort or its learners wait for this transaction, and says whether its course is archived; undefined for
- * another brand's cohort.
+ * Makes whoever changes a cohort or its learners, or archives its course, wait for this transaction, and says whether the course is
+ * archived; undefined for another brand's cohort.
  */
 export const lockCohort = one<
   [id: number, brandId: string],
@@ -16,7 +16,7 @@ export const lockCohort = one<
   'lock-cohort',
   `select s.course_id as "courseId", s.starts_on as "startsOn", s.ends_on as "endsOn", s.seats,
      c.archived_at is not null as "isArchived"
-   from streams s join courses c on c.id = s.course_id and c.brand_id = $2 where s.id = $1 for no key update of s`,
+   from streams s join courses c on c.id = s.course_id and c.brand_id = $2 where s.id = $1 for no key update of s for share of c`,
 )
 
 /**
@@ -48,14 +48,18 @@ export const setCohort = one<
    returning s.id`,
 )
 
-/** Opens a cohort; undefined when the course has one that starts on this day. */
+/** Opens a cohort; without an id where the course has one that starts on this day or is archived, which it then stays or does not become. */
 export const insertCohort = one<
   [courseId: number, startsOn: LocalDate, endsOn: LocalDate, seats: number | null],
-  { id: number }
+  { id: number | null; isArchived: boolean }
 >(
   'insert-cohort',
-  `insert into streams (course_id, starts_on, ends_on, seats) values ($1, $2, $3, $4)
-   on conflict (course_id, starts_on) do nothing returning id`,
+  `with course as (
+     select id, archived_at is not null as is_archived from courses where id = $1 for share
+   ), made as (
+     insert into streams (course_id, starts_on, ends_on, seats) select id, $2::date, $3::date, $4::int from course where not is_archived
+     on conflict (course_id, starts_on) do nothing returning id
+   ) select (select id from made) as id, is_archived as "isArchived" from course`,
 )
 
 /** Locks a cohort so that meanwhile nobody gets a place in it, until the end of the transaction. */

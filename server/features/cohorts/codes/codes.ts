@@ -28,10 +28,8 @@ export function makeCode(context: CohortContext<'POST /studio/cohorts/:id/codes'
   const { db, now, user, params, body, refuse, idempotencyKey = randomUUID() } = context
   const { name = '', seats = null, ends_on: endsOn = null, is_demo: isDemo = false } = body
   checkDates({ ends_on: endsOn ?? undefined }, refuse)
-  if (endsOn !== null && endsOn < todayIn(user.timezone, now)) refuse('code_ends_early', { fields: ['ends_on'] })
   return db.inTransaction(async tx => {
     const cohort = (await lockCohort(tx, params.id, user.brandId)) ?? refuse('not_found')
-    if (cohort.isArchived) return refuse('course_archived')
     const wanted = { name: name.trim(), seats, endsOn, isDemo }
     const made = await insertCode(tx, {
       ...wanted,
@@ -42,9 +40,12 @@ export function makeCode(context: CohortContext<'POST /studio/cohorts/:id/codes'
       nowSeconds: now / 1000,
     })
     if (!made) return refuse('not_found')
+    if (!made.isNew) return shown(made.code)
+    // What was made already is answered also when it could not be made any more.
+    if (cohort.isArchived) return refuse('course_archived')
+    if (endsOn !== null && endsOn < todayIn(user.timezone, now)) refuse('code_ends_early', { fields: ['ends_on'] })
     const detail = { code_id: made.code.id, ...wanted }
-    if (made.isNew)
-      await writeAudit(tx, user, { action: 'code.add', targetType: 'cohort', targetId: params.id, detail })
+    await writeAudit(tx, user, { action: 'code.add', targetType: 'cohort', targetId: params.id, detail })
     return shown(made.code)
   })
 }

@@ -113,10 +113,10 @@ export const findTypedCode = one<[code: string, brandId: string, userId: number]
    where k.code = $1 and not exists (select from users t where t.id = $3 and t.is_trial)`,
 )
 
-/** Makes whoever changes the cohort of a code, or joins it, wait for this transaction. */
+/** Makes whoever changes the cohort of a code, joins it or archives its course wait for this transaction. */
 export const lockCohortOfCode = one<[code: string, brandId: string], { id: number }>(
   'lock-cohort-of-code',
-  `select s.id from enrolment_codes k join ${ofBrand} on s.id = k.stream_id where k.code = $1 for no key update of s`,
+  `select s.id from enrolment_codes k join ${ofBrand} on s.id = k.stream_id where k.code = $1 for no key update of s for share of c`,
 )
 
 export const insertJoined = run<[codeId: number, userId: number, nowSeconds: number]>(

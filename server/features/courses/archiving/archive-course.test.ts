@@ -116,6 +116,63 @@ test('an archived course and a product of it that are changed at the same time e
   }
 })
 
+test('whoever is enrolled, and what is made, while a course is being archived waits, and is refused [STF-24]', async () => {
+  const cohort = (await open('2026-12-20')).data.id
+  const params = { id: cohort }
+  const { code } = await codeOf(cohort)
+  const newcomer = await app.signIn()
+  const people = [{ line: 1, name: 'Ann', email: 'late@example.com', phone: '' }]
+  const writes: [() => Promise<{ data: unknown }>, refusal: string][] = [
+    [
+      () => admin.call('POST /studio/cohorts/:id/learners', { params, body: { user_ids: [newcomer.userId] } }),
+      'course_archived',
+    ],
+    [() => admin.call('POST /studio/cohorts/:id/people', { params, body: { people } }), 'course_archived'],
+    [() => admin.call('POST /studio/cohorts/:id/codes', { params, body: {} }), 'course_archived'],
+    [() => newcomer.call('POST /enrolment', { body: { code } }), 'code_withdrawn'],
+    [() => open('2026-12-25'), 'course_archived'],
+  ]
+  const begun: Promise<{ data: unknown }>[] = []
+  await app.db.inTransaction(async tx => {
+    await tx.query({ text: 'update courses set archived_at = now() where id = $1', values: [course] })
+    begun.push(...writes.map(([write]) => write()))
+    // Long enough for each of them to have been answered without waiting.
+    await new Promise(resolve => setTimeout(resolve, 500))
+  })
+  const answers = await Promise.all(begun)
+  expect(answers.map(({ data }) => (data as { code?: string }).code)).toEqual(writes.map(([, refusal]) => refusal))
+  const { rows } = await app.db.query({
+    text: `select count(*)::int as places, (select count(*)::int from users where email = 'late@example.com') as people,
+        (select count(*)::int from enrolment_codes where stream_id = $1) as codes from user_streams where stream_id = $1`,
+    values: [cohort],
+  })
+  expect(rows).toEqual([{ places: 0, people: 0, codes: 1 }])
+})
+
+test('what was done before its course was archived is answered again as it was [STF-24]', async () => {
+  const cohort = (await open('2026-12-20')).data.id
+  const params = { id: cohort }
+  const newcomer = await app.signIn()
+  const body = { ends_on: '2026-12-02' }
+  const code = () => admin.call('POST /studio/cohorts/:id/codes', { params, body, idempotencyKey: 'sent twice' })
+  const enrolled = () =>
+    admin.call('POST /studio/cohorts/:id/learners', { params, body: { user_ids: [newcomer.userId] } })
+  const people = [{ line: 1, name: 'Ann', email: 'once@example.com', phone: '' }]
+  const listed = () => admin.call('POST /studio/cohorts/:id/people', { params, body: { people } })
+  const made = await code()
+  expect([(await enrolled()).data.enrolled, (await listed()).data.enrolled]).toEqual([1, 1])
+  await put('archived')
+  app.clock.now += 36 * 3_600_000
+  try {
+    expect((await code()).data).toEqual(made.data)
+    expect([(await enrolled()).data.enrolled, (await listed()).data.enrolled]).toEqual([0, 0])
+    const other = { params, body, idempotencyKey: 'another' }
+    expect((await admin.call('POST /studio/cohorts/:id/codes', other)).data).toMatchObject({ code: 'course_archived' })
+  } finally {
+    app.clock.now -= 36 * 3_600_000
+  }
+})
+
 test('only administrators archive courses, those of their school that are published [STF-24]', async () => {
   expect((await put('archived', await app.signIn({ role: 'author' }))).status).toBe(403)
   const elsewhere = (await insertCourse(app.db, { brandId: 'face', stages: [{ days: [{}] }] })).id
