@@ -74,6 +74,10 @@ test('an administrator opens a cohort, enrols somebody found and a list, moves o
     `Бо,bo@,,${t('cohorts.problem.email_wrong')},3`,
     `,g@example.com,,${t('cohorts.problem.name_missing')},5`,
   ])
+  await list.getByRole('textbox', { name: t('cohorts.list.paste') }).fill(lines.join('\n').replaceAll(';', '\t'))
+  await expect(wrong, 'what is written next is not checked yet').toHaveCount(0)
+  await list.getByRole('button', { name: t('cohorts.list.check') }).click()
+  await expect(wrong).toHaveCount(2)
   expect(await faultsOf(page)).toEqual([])
   await list.getByRole('button', { name: t('cohorts.list.submit', { count: 2 }) }).click()
   await expect(list.getByText(t('cohorts.list.enrolled', { count: 2 }))).toBeVisible()
@@ -95,6 +99,13 @@ test('an administrator opens a cohort, enrols somebody found and a list, moves o
   await expect(page.getByText(t('cohorts.done', { count: 3 }))).toBeVisible()
 
   await page.getByRole('checkbox', { name: t('shell.rows.chooseOne', { name: 'Анна' }) }).check()
+  const desk = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
+  const acting = page.getByRole('button', { name: t('cohorts.act.of', { count: 1 }) })
+  await expect(acting, 'on a phone it stays in sight').toBeInViewport({ ratio: 1 })
+  expect(await faultsOf(page)).toEqual([])
+  if (desk) await page.setViewportSize(desk)
   await choose('move', 1)
   await dialog.getByRole('combobox').selectOption({ index: 1 })
   await dialog.getByRole('button', { name: t('cohorts.act.submit', { count: 1 }) }).click()

@@ -18,6 +18,8 @@ test('without headings, the columns are known by what they hold', () => {
     'Anna Li,+79161234567,anna@example.com',
     'anna@example.com,+79161234567,Anna Li',
     '+79161234567,Anna Li,anna@example.com,paid',
+    'Anna Li\tanna@example.com\t+79161234567',
+    'Anna Li <anna@example.com>,+79161234567',
   ])
     expect([line, read(line)]).toEqual([line, [{ ...anna, line: 1 }]])
   expect(

@@ -37,7 +37,10 @@ export function listedPeople(lines: readonly CsvLine[]): ListedPerson[] {
   const columns = hasHeadings ? named : guessed(first.cells)
   return (hasHeadings ? others : lines).map(({ line, cells }) => {
     const of = (column: Column) => plain(cells[columns.indexOf(column)] ?? '')
-    return { line, name: `${of('name')} ${of('lastName')}`.trim(), email: of('email'), phone: of('phone') }
+    // As an e-mail program writes whom a letter is to: “Anna Li <anna@example.com>”.
+    const [, called = '', email = of('email')] = /^([^<>]*)<([^<>]+)>$/.exec(of('email')) ?? []
+    const name = `${of('name')} ${of('lastName')}`.trim() || called.trim()
+    return { line, name, email, phone: of('phone') }
   })
 }
 

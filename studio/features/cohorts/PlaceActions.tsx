@@ -76,6 +76,7 @@ function ActionDialog({ action, chosen, onClose }: DialogProps) {
             <TextField
               label={t('cohorts.act.days')}
               type="number"
+              data-autofocus
               min={1}
               max={3660}
               value={given.days ?? ''}
@@ -87,6 +88,7 @@ function ActionDialog({ action, chosen, onClose }: DialogProps) {
             <>
               <DateField
                 label={t('cohorts.act.from')}
+                data-autofocus
                 value={given.start_date ?? ''}
                 error={errorOf('start_date')}
                 onChange={date => setGiven({ ...given, start_date: date })}
@@ -122,6 +124,7 @@ function TargetField({ cohortId, value, error, onChoose }: TargetProps) {
   return (
     <SelectField
       label={t('cohorts.act.cohort')}
+      data-autofocus
       value={value ?? ''}
       error={error}
       onChange={event => onChoose(Number(event.target.value) || undefined)}

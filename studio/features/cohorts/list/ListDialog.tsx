@@ -4,6 +4,7 @@ import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { request } from '#kit/request/request.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
+import { TextArea } from '#kit/ui/fields/TextArea.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import { Notice } from '#kit/ui/states/Notice.tsx'
@@ -20,13 +21,14 @@ type Checked = { people: ListedPerson[]; lines: CheckedLineWire[]; seatsLeft: nu
 type Enrolled = { count: number; invitedIds: number[] }
 type Props = { cohort: Pick<CohortWire, 'id'>; onClose: () => void }
 
-/** Checks a file of people line by line, and enrols those in its good lines once that is wanted. */
+/** Checks people from a file, or pasted, line by line, and enrols those in its good lines once that is wanted. */
 export function ListDialog({ cohort, onClose }: Props) {
   const t = useCopy()
   const params = { id: cohort.id }
   const isMailSet = useIsMailSet()
   const [enrolled, setEnrolled] = useState<Enrolled>()
   const [checked, setChecked] = useState<Checked>()
+  const [pasted, setPasted] = useState('')
   const checking = useSubmit({
     send: async (people: ListedPerson[]) => {
       const { data } = await request('POST /studio/cohorts/:id/people/check', { params, body: { people } })
@@ -49,14 +51,18 @@ export function ListDialog({ cohort, onClose }: Props) {
     },
     failed: t('cohorts.enrol.failed'),
   })
+  const check = (text: string) => {
+    setChecked(undefined)
+    return checking.run(listedPeople(parseCsv(text)))
+  }
   const handleFile = async (input: HTMLInputElement) => {
     const [file] = input.files ?? []
     if (!file) return
-    setChecked(undefined)
+    setPasted('')
     const bytes = new Uint8Array(await file.arrayBuffer())
     // Or the same file, corrected, would be no change.
     input.value = ''
-    await checking.run(listedPeople(parseCsv(spreadsheetText(bytes))))
+    await check(spreadsheetText(bytes))
   }
   if (enrolled) return <EnrolledDialog {...enrolled} onClose={onClose} />
   const good = checked?.lines.filter(({ outcome }) => outcome === 'new' || outcome === 'known').length ?? 0
@@ -87,6 +93,24 @@ export function ListDialog({ cohort, onClose }: Props) {
             onChange={event => void handleFile(event.target)}
           />
         </label>
+        <TextArea
+          label={t('cohorts.list.paste')}
+          hint={t('cohorts.list.paste.hint')}
+          rows={4}
+          value={pasted}
+          onChange={event => {
+            setPasted(event.target.value)
+            setChecked(undefined)
+          }}
+        />
+        <Button
+          look="secondary"
+          busy={checking.isBusy}
+          disabled={!pasted.trim() || checked !== undefined}
+          onClick={() => void check(pasted)}
+        >
+          {t('cohorts.list.check')}
+        </Button>
         {checking.errorOf('file') && (
           <Notice tone="danger" live>
             {checking.errorOf('file')}
