@@ -13,7 +13,7 @@ import { type Parts, rootOf } from './draft-edits.ts'
 import { HomeworkFields } from './fields/HomeworkFields.tsx'
 import { LessonFields } from './fields/LessonFields.tsx'
 import { isMissingIn } from './missing-texts.ts'
-import { partName } from './part-names.ts'
+import { nameBesideKind } from './part-names.ts'
 import { type FieldsProps, usePart } from './use-part.ts'
 import { useWantedTitle } from './wanted-title.ts'
 import { tagOf } from '#shared/platform/language-tag.ts'
@@ -30,7 +30,7 @@ export function PartPanel({ courseId, parts, part }: Props) {
     <div ref={panel} className={styles.fields}>
       <div className={styles.partHead}>
         <h2>
-          <span className={styles.muted}>{t(`courses.part.${part.kind}`)}</span> <bdi>{partName(part, t)}</bdi>
+          <span className={styles.muted}>{t(`courses.part.${part.kind}`)}</span> <bdi>{nameBesideKind(part, t)}</bdi>
         </h2>
         <p role="status" className={styles.state} data-phase={state.phase}>
           {t(`courses.saving.${state.phase}`)}

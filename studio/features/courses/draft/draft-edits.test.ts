@@ -50,6 +50,24 @@ function drawn(parts: Parts, id = 'root'): string {
 }
 const after = (edit: Edit, parts = course) => partsAfter(parts, edit)
 
+test('a list of days takes the place of the empty day that a stage begins with, and of no other', () => {
+  const start = (day: Partial<DraftHeadWire>) => [
+    part('root', 'course', null, 0),
+    part('one', 'stage', 'root', 0),
+    { ...part('day1', 'day', 'one', 0), content: { title: {} }, ...day },
+  ]
+  const list = { kind: 'day', holder: 'one', index: 1, language: 'en' } as const
+  const drawnWith = (parts: Parts, titles: string[]) => drawn(after(add(parts, { ...list, titles }).edit, parts))
+  expect(drawnWith(start({}), ['Tap', 'Cup'])).toBe('root(one(Tap Cup))')
+  expect(drawnWith(start({}), [''])).toBe('root(one(day day))')
+  for (const kept of [{ revision: 2 }, { content: { title: { en: 'day' } } }])
+    expect(drawnWith(start(kept), ['Tap', 'Cup'])).toBe('root(one(day Tap Cup))')
+  const filled = [...start({}), part('task', 'homework', 'day1', 0)]
+  expect(drawnWith(filled, ['Tap', 'Cup'])).toBe('root(one(day(task) Tap Cup))')
+  const { edit } = add(start({}), { ...list, titles: ['Tap', 'Cup'] })
+  expect(drawn(after(inverse(start({}), edit), after(edit, start({}))))).toBe('root(one(day))')
+})
+
 test('the tree shows lessons in their days, and a set only where it says something', () => {
   expect(drawn(course)).toBe('root(one(day1(a b task) day2(c)) two(day3))')
   const repeated = course.map(one =>

@@ -165,19 +165,30 @@ type New = {
   language: string
 }
 
-/** Adds parts with these titles; lessons are added to a day. Answers the parts to show, in their order. */
+/** Whether a part is as it was made: without a title, and with nothing in it. */
+const isUntouched = (parts: Parts, { id, revision, content }: DraftHeadWire) =>
+  revision === 1 && Object.keys(content.title ?? {}).length === 0 && partsIn(parts, id).length === 0
+
+/**
+ * Adds parts with these titles; lessons are added to a day. A list of days takes the place of the empty one that a new stage begins
+ * with. Answers the parts to show, in their order.
+ */
 export function add(parts: Parts, { kind, holder, index, titles, language }: New): { edit: Edit; ids: string[] } {
   const titled = titles.map(title => ({
     id: newId(),
     content: { title: title ? { [language]: title } : {} } as DraftFields,
   }))
   if (kind === 'lesson') return addLessons(parts, holder, titled)
-  const siblings = partsOfKind(parts, holder, kind)
+  const all = partsOfKind(parts, holder, kind)
+  const begun =
+    kind === 'day' && titles.length > 1 ? all.filter(day => all.length === 1 && isUntouched(parts, day)) : []
+  const siblings = all.filter(day => !begun.includes(day))
   const rows = titled.map(({ id, content }) => ({ id, kind, parent_id: holder, sort: 0, content }))
   const order = inOrder(parts, rows, kind, holder, index ?? siblings.length)
   const sorts = new Map(order.map(({ id, sort }) => [id, sort]))
   const added = rows.map(row => ({ ...row, sort: sorts.get(row.id) ?? 0 }))
-  const placed = order.filter(({ id }) => !rows.some(row => row.id === id))
+  const gone = begun.map(day => ({ ...placeOf(day), is_removed: true }))
+  const placed = [...order.filter(({ id }) => ![...rows, ...gone].some(row => row.id === id)), ...gone]
   return { edit: { added, placed }, ids: titled.map(({ id }) => id) }
 }
 

@@ -4,8 +4,16 @@ import type { DraftHeadWire } from '#shared/features/courses/draft-fields.ts'
 /** What a part is called in the reader's language, or in any; otherwise what it is. */
 export function partName(part: DraftHeadWire | undefined, t: Copy): string {
   if (!part) return ''
-  const { title = {}, repeatCount = 1 } = part.content
-  if (part.kind === 'set') return t('courses.tree.set', { count: repeatCount })
-  const said = [title[t.language], ...Object.values(title)].find(text => text?.trim())
-  return said ?? t(`courses.tree.untitled.${part.kind === 'place' ? 'lesson' : part.kind}`)
+  if (part.kind === 'set') return setName(part, t)
+  return titleOf(part, t) ?? t(`courses.tree.untitled.${part.kind === 'place' ? 'lesson' : part.kind}`)
 }
+
+/** As `partName`, where what the part is stands beside it. */
+export const nameBesideKind = (part: DraftHeadWire, t: Copy): string =>
+  part.kind === 'set' ? setName(part, t) : (titleOf(part, t) ?? t('courses.part.untitled'))
+
+const setName = ({ content: { repeatCount = 1 } }: DraftHeadWire, t: Copy) =>
+  t('courses.tree.set', { count: repeatCount })
+
+const titleOf = ({ content: { title = {} } }: DraftHeadWire, t: Copy) =>
+  [title[t.language], ...Object.values(title)].find(text => text?.trim())

@@ -83,7 +83,7 @@ export function TreeTools({ courseId, parts, items, open, onAdd, onMove, onDoubl
     ...(day ? [{ label: t('courses.tree.add.films'), onSelect: () => void putFilms(day) }] : []),
   ]
   return (
-    <div role="toolbar" aria-label={t('courses.tree.tools')} className={styles.tools}>
+    <div role="toolbar" aria-label={t('courses.tree.tools')} className={`${styles.tools} ${own.tools}`}>
       <Menu label={t('courses.tree.add')} items={entries} className={own.add}>
         {t('courses.tree.add')}
         <Icon name="chevron-down" />

@@ -1,13 +1,14 @@
 import type { DragTarget, ItemInstance, TreeInstance } from '@headless-tree/core'
 import { useState } from 'react'
-import { type Copy, useCopy } from '#kit/copy/copy.tsx'
+import { useCopy } from '#kit/copy/copy.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import type { DraftKind } from '#shared/features/courses/draft.ts'
 import { double } from '../draft-copies.ts'
 import { type Edit, type Parts, partsAfter, partsOfKind, remove, step } from '../draft-edits.ts'
-import { type TreeItem, treeOf } from './draft-tree.ts'
+import type { TreeItem } from './draft-tree.ts'
 import { writingOf } from '../draft-writing.ts'
 import { partName } from '../part-names.ts'
+import { whereIs } from './where-is.ts'
 
 /** Where parts would stand: those of a kind that the holder takes, after as many of them as stand before the line. */
 export function dropAt(parts: Parts, moved: readonly ItemInstance<TreeItem>[], target: DragTarget<TreeItem>) {
@@ -85,14 +86,4 @@ export function useTreeActions({ courseId, parts, items, root, onOpen }: Acting)
     if (ids[0]) onOpen(ids[0])
   }
   return { said, say: setSaid, change, sayMoved, shift, takeOut, twice }
-}
-
-/** Where a part stands now, in words: “Tap, 2 of 3 in Water”. */
-function whereIs(parts: Parts, id: string, t: Copy): string {
-  const items = treeOf(parts)
-  const item = items.get(id)
-  const holder = [...items.values()].find(({ children }) => children.includes(id))
-  const row = (holder?.children ?? []).filter(child => items.get(child)?.part.kind === item?.part.kind)
-  const values = { name: partName(item?.shown, t), place: row.indexOf(id) + 1, count: row.length }
-  return t('courses.tree.moved', { ...values, holder: partName(holder?.shown, t) })
 }
