@@ -6,6 +6,7 @@ import type { JobData } from '#server/platform/jobs/job-queue.ts'
 import type { Mailer } from '#server/platform/mail/mail.ts'
 import { type Currency, formatMoney } from '#shared/platform/money.ts'
 import type { Language } from '#shared/platform/contract.ts'
+import { titleOf } from './orders/plan-now.ts'
 
 /** What is written to a buyer about an order. */
 export type OrderLetter = 'unpaid' | 'refused' | 'confirm'
@@ -24,10 +25,11 @@ type Row = { brandId: string; email: string; title: string; language: Language; 
 
 const findLetter = one<[orderId: number, nowSeconds: number], Row>(
   'find-order-letter',
-  `select o.brand_id as "brandId", u.email, o.title, o.language, o.currency,
-     (select i.amount from invoices i where i.order_id = o.id and i.replaced_at is null and i.due_at <= to_timestamp($2)
-      order by i.number desc limit 1) as amount
-   from orders o join users u on u.id = o.user_id and u.email is not null where o.id = $1`,
+  `select o.brand_id as "brandId", u.email, ${titleOf('i', 'o')} as title, o.language, o.currency, i.amount
+   from orders o join users u on u.id = o.user_id and u.email is not null
+   left join invoices i on i.id = (select x.id from invoices x where x.order_id = o.id and x.replaced_at is null
+     and x.due_at <= to_timestamp($2) order by x.number desc limit 1)
+   where o.id = $1`,
 )
 
 type Words = Record<'subject' | 'text' | 'action', string>

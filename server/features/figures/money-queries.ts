@@ -25,7 +25,7 @@ export const listTakings = many<
    select currency, is_sandbox, starts_on::text, service_id,
      (count(distinct id) filter (where kind = 'payment'))::int as orders,
      coalesce(sum(amount) filter (where kind = 'payment'), 0)::bigint as gross,
-     coalesce(sum(amount) filter (where kind = 'refund'), 0)::bigint as refunds,
+     coalesce(sum(case kind when 'refund' then amount when 'refund_reversal' then -amount end), 0)::bigint as refunds,
      coalesce(sum(case kind when 'chargeback' then amount when 'chargeback_reversal' then -amount end), 0)::bigint as chargebacks
    from entries group by grouping sets ((currency, is_sandbox, starts_on), (currency, is_sandbox, service_id))
    order by is_sandbox, currency, starts_on, service_id`,

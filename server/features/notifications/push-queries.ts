@@ -1,4 +1,5 @@
 import { isUnconfirmed } from '#server/features/accounts/queries.ts'
+import { titleOf } from '#server/features/billing/orders/plan-now.ts'
 import { many, one, run } from '#server/platform/database/statement.ts'
 import type { EntryKind } from '#shared/features/billing/orders/order-state.ts'
 import type { Currency } from '#shared/platform/money.ts'
@@ -135,7 +136,7 @@ export const claimDeliveries = many<[nowSeconds: number, count: number, leaseSec
      coalesce(trim(a.first_name || ' ' || a.last_name), '') as "authorName", h.verdict, k.user_stream_id as "userStreamId",
      w.homework_id as "homeworkId", case when n.kind = 'alert' then row_to_json(al) end as alert,
      case when cr.id is not null then
-       json_build_object('id', cr.id, 'kind', ce.kind, 'amount', ce.amount, 'currency', co.currency, 'title', co.title) end as refund,
+       json_build_object('id', cr.id, 'kind', ce.kind, 'amount', ce.amount, 'currency', co.currency, 'title', ${titleOf('ci', 'co')}) end as refund,
      case when vc.id is not null then json_build_object('id', vc.id, 'what', n.data->>'what',
        'startsAt', unix(lower(vc.during)), 'timezone', u.timezone, 'isStaff', u.id is distinct from vc.user_id,
        'with', coalesce((select trim(w.first_name || ' ' || w.last_name) from users w

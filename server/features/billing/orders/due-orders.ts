@@ -10,9 +10,11 @@ import type { Paying } from '../payments/ask-attempt.ts'
 import { beginAttempt, setNextTry } from '../payments/attempts.ts'
 import { findMethod } from '../payments/methods.ts'
 import { writeHappenings } from './happenings.ts'
+import { nextCharge } from './next-charge.ts'
 import type { OrderRow } from './order-row.ts'
-import { attemptUnderWay, dayOf, nextCharge, paidOn, subscriptionAt } from './order-state.ts'
+import { attemptUnderWay, dayOf, paidOn, subscriptionAt } from './order-state.ts'
 import { findRival } from './owned.ts'
+import { planNow } from './plan-now.ts'
 import { findBuyer } from './place-order.ts'
 import { settle } from './settle.ts'
 
@@ -32,12 +34,21 @@ const setReminded = run<[id: number, nowSeconds: number]>(
 
 /** Adds the invoice of a subscription's next period to its order. */
 const insertRenewal = one<
-  { orderId: number; amount: number; dueSeconds: number; startsOn: string; endsOn: string; credit: number },
+  {
+    orderId: number
+    amount: number
+    dueSeconds: number
+    startsOn: string
+    endsOn: string
+    credit: number
+    title: string | null
+    taxRate: number | null
+  },
   { id: number; amount: number }
 >(
   'insert-renewal-invoice',
-  `insert into invoices (order_id, number, amount, due_at, starts_on, ends_on, credit)
-   select $orderId, 1 + max(i.number), $amount, to_timestamp($dueSeconds), $startsOn, $endsOn, $credit
+  `insert into invoices (order_id, number, amount, due_at, starts_on, ends_on, credit, title, tax_rate)
+   select $orderId, 1 + max(i.number), $amount, to_timestamp($dueSeconds), $startsOn, $endsOn, $credit, $title, $taxRate
    from invoices i where i.order_id = $orderId returning id, amount`,
 )
 
@@ -89,7 +100,9 @@ async function presentPeriod(tx: Db, order: OrderRow, subscription: Subscription
 async function renewalInvoice(tx: Db, order: OrderRow, subscription: Subscription) {
   const { known, startsOn, ...line } = nextCharge(order, subscription)
   if (known) return known
-  return insertRenewal(tx, { ...line, orderId: order.id, dueSeconds: dayOf(order, startsOn) / 1000, startsOn })
+  const { title = null, taxRate = null } = planNow(order) ?? {}
+  const dueSeconds = dayOf(order, startsOn) / 1000
+  return insertRenewal(tx, { ...line, orderId: order.id, dueSeconds, startsOn, title, taxRate })
 }
 
 async function chargeInstalment(

@@ -4,14 +4,17 @@ import type { LocalDate } from '#shared/platform/times.ts'
 import { localDate } from '#shared/platform/times.ts'
 import type { OrderRow } from './order-row.ts'
 import { paidOn, spansAt, subscriptionAt } from './order-state.ts'
+import { takenBack } from './taken-back.ts'
 
-type Happening = { kind: string; source: string; detail: Record<string, unknown> }
+/** Of a day of its own where it is known only later. */
+export type Happening = { kind: string; source: string; detail: Record<string, unknown>; on?: LocalDate }
 
 const insertHappenings = many<[subscriptionId: number, on: LocalDate, happenings: string], { kind: string }>(
   'insert-subscription-events',
   `insert into subscription_events (subscription_id, kind, happened_on, source, detail)
-   select $1, h.kind, $2, h.source, h.detail
-   from rows from (json_to_recordset($3) as (kind text, source text, detail jsonb)) with ordinality as h(kind, source, detail, at)
+   select $1, h.kind, coalesce(h."on", $2), h.source, h.detail
+   from rows from (json_to_recordset($3) as (kind text, source text, detail jsonb, "on" date))
+     with ordinality as h(kind, source, detail, "on", at)
    order by h.at
    on conflict (subscription_id, kind, source) do nothing returning kind`,
 )
@@ -28,8 +31,8 @@ export function unknownHappenings(order: OrderRow, now: number): Happening[] {
   const isNew = ({ kind, source }: Happening) => !history.some(known => known.kind === kind && known.source === source)
   const subscription = subscriptionAt(order, now)
   if (!subscription) return beginning(order)
-  const paid = payments(order, subscription, localDate(now, order.timezone)).filter(isNew)
-  return [...paid, ...[...refusals(order), ...ends(order, paid)].filter(isNew)]
+  const paid = payments(order, now)
+  return [...paid, ...[...refusals(order), ...takenBack(order, paid, subscription)].filter(isNew)]
 }
 
 /** It begins with its first payment, or with a trial once there is something to charge after it. */
@@ -51,19 +54,26 @@ function beginning(order: OrderRow): Happening[] {
   return isTrial ? [begun] : [begun, { kind: 'paid', source: `invoice ${first.id}`, detail: { discount } }]
 }
 
-/** What was paid; a payment that the subscription has no use for any more is marked, and sent back. */
-function payments(order: OrderRow, subscription: Subscription, today: LocalDate): Happening[] {
-  const { plan: current, state } = subscription
+/**
+ * What was paid, on the day on which it was begun to be: the answer may come when the days for it are over. A payment that the subscription
+ * had no use for even then is marked, and sent back.
+ */
+function payments(order: OrderRow, now: number): Happening[] {
+  const known = new Set(order.subscription?.history.map(({ source }) => source))
   return order.invoices
-    .filter(({ id, number, amount }) => number > 1 && paidOn(order, id) >= amount)
-    .map(({ id, amount, credit, plan }) => {
+    .filter(({ id, number, amount }) => number > 1 && paidOn(order, id) >= amount && !known.has(`invoice ${id}`))
+    .flatMap(({ id, amount, credit, plan }): Happening[] => {
+      const begunAt = order.attempts.findLast(({ invoiceId, state }) => invoiceId === id && state === 'done')?.createdAt
+      const subscription = subscriptionAt(order, begunAt ?? now)
+      if (!subscription) return []
+      const on = localDate(begunAt ?? now, order.timezone)
       const source = `invoice ${id}`
       if (plan) {
-        const isUnused = changePlan(subscription, plan, today) === undefined
-        return { kind: 'changed', source, detail: { plan, isUnused } }
+        const isUnused = changePlan(subscription, plan, on) === undefined
+        return [{ kind: 'changed', source, on, detail: { plan, isUnused } }]
       }
-      const discount = Math.max(0, current.amount - credit - amount)
-      return { kind: 'paid', source, detail: { discount, isUnused: !can(state, 'paid') } }
+      const discount = Math.max(0, subscription.plan.amount - credit - amount)
+      return [{ kind: 'paid', source, on, detail: { discount, isUnused: !can(subscription.state, 'paid') } }]
     })
 }
 
@@ -76,29 +86,6 @@ function refusals({ attempts, invoices }: OrderRow): Happening[] {
       source: `attempt ${id}`,
       detail: { refusal: refusal ?? 'declined' },
     }))
-}
-
-/** A subscription ends when the payment of its present period was sent back or taken back, and goes on when the bank returns it. */
-function ends(order: OrderRow, paid: readonly Happening[]): Happening[] {
-  const known = [...(order.subscription?.history ?? []), ...paid]
-  const unused = new Set(known.filter(({ detail }) => detail['isUnused'] === true).map(({ source }) => source))
-  const last = order.invoices.findLast(
-    ({ id, amount }) => amount > 0 && paidOn(order, id) >= amount && !unused.has(`invoice ${id}`),
-  )
-  if (!last) return []
-  const signs = { payment: 1, refund: -1, chargeback: -1, chargeback_reversal: 1 }
-  const own = order.entries.filter(({ invoiceId }) => invoiceId === last.id)
-  const kept = own.reduce((sum, { kind, amount }) => sum + signs[kind] * amount, 0)
-  const taken = own.findLast(({ kind }) => kind === 'refund' || kind === 'chargeback')
-  if (kept <= 0) return taken ? [{ kind: 'stopped', source: `entry ${taken.id}`, detail: {} }] : []
-  const returned = own.findLast(({ kind }) => kind === 'chargeback_reversal')
-  const isStopped = known.some(
-    ({ kind, source }) => kind === 'stopped' && own.some(({ id }) => source === `entry ${id}`),
-  )
-  const isEndedBySchool = known.some(({ kind, detail }) => kind === 'stopped' && detail['taken'] === 'school')
-  return returned && isStopped && !isEndedBySchool
-    ? [{ kind: 'restored', source: `entry ${returned.id}`, detail: {} }]
-    : []
 }
 
 type Derived = {

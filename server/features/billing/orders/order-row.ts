@@ -44,6 +44,7 @@ export type AttemptRow = {
   refusal: ChargeRefusal | null
   url: string | null
   isAutomatic: boolean
+  createdAt: number
 }
 /** A subscription that an order began, with its history. */
 export type SubscriptionFacts = {
@@ -90,6 +91,7 @@ export type OrderRow = {
   isOpen: boolean
   dueAt: number | null
   remindedAt: number | null
+  /** For how many days what is owed stays open, as it was when it was ordered. */
   graceDays: number
   remindsUnpaid: boolean
   trialDays: number
@@ -145,7 +147,7 @@ const columns = `o.id, o.brand_id as "brandId", o.user_id as "userId", o.service
   o.stream_id as "streamId", o.extends_id as "extendsId", o.access_days as "accessDays", o.consultations, o.points, o.method_id as "methodId",
   ${ms('o.closes_at')} as "closesAt", ${ms('o.created_at')} as "createdAt", o.status, o.is_open as "isOpen",
   ${ms('o.due_at')} as "dueAt", ${ms('o.reminded_at')} as "remindedAt",
-  coalesce(t.grace_days, 14) as "graceDays", coalesce(t.reminds_unpaid, true) as "remindsUnpaid",
+  o.grace_days as "graceDays", coalesce(t.reminds_unpaid, true) as "remindsUnpaid",
   o.trial_days as "trialDays", json_build_object('count', o.period_count, 'unit', o.period_unit) as period,
   coalesce(o.extends_id, (select us.id from user_streams us where us.order_service_id = o.id limit 1)) as "placeId",
   ${isSandbox('o')} as "isSandbox", o.scheduler, o.is_spare as "isSpare",
@@ -159,7 +161,7 @@ const columns = `o.id, o.brand_id as "brandId", o.user_id as "userId", o.service
    from ledger_entries e join invoices i on i.id = e.invoice_id left join receipts r on r.entry_id = e.id
    where i.order_id = o.id) as entries,
   (select coalesce(json_agg(json_build_object('id', p.id, 'invoiceId', p.invoice_id, 'methodId', p.method_id, 'state', p.state, 'refusal', p.refusal,
-     'url', p.url, 'isAutomatic', p.is_automatic) order by p.id), '[]')
+     'url', p.url, 'isAutomatic', p.is_automatic, 'createdAt', ${ms('p.created_at')}) order by p.id), '[]')
    from payment_attempts p join invoices i on i.id = p.invoice_id where i.order_id = o.id) as attempts,
   (select json_build_object('id', ps.id, 'methodId', ps.method_id, 'history',
      (select coalesce(json_agg(json_build_object('kind', h.kind, 'on', h.happened_on, 'source', h.source, 'detail', h.detail)
@@ -269,10 +271,10 @@ export const insertOrder = one<[order: string], { id: number }>(
    ), o as (
      insert into orders (brand_id, user_id, service_id, type, title, language, timezone, currency, full_amount, amount,
        discount_id, points_spent, points_discount, tax_rate, course_id, stream_id, extends_id, access_days, consultations, points, period_count, period_unit,
-       trial_days, scheduler, client_key, status, closes_at, created_at)
+       trial_days, grace_days, scheduler, client_key, status, closes_at, created_at)
      select "brandId", "userId", "serviceId", type, title, language, timezone, currency, "fullAmount", amount, "discountId",
        "pointsSpent", "pointsDiscount", "taxRate", "courseId", "streamId", "extendsId", "accessDays", consultations, points, "periodCount", "periodUnit", "trialDays",
-       coalesce(scheduler, 'own'), "clientKey", case when scheduler <> 'own' then 'paid' else 'waiting' end, to_timestamp("closesAt"), to_timestamp("createdAt")
+       coalesce((select t.grace_days from billing_terms t where t.brand_id = "brandId"), 14), coalesce(scheduler, 'own'), "clientKey", case when scheduler <> 'own' then 'paid' else 'waiting' end, to_timestamp("closesAt"), to_timestamp("createdAt")
      from n
      on conflict (user_id, service_id) where status = 'waiting' do nothing
      returning id, user_id, service_id, title, period_count, period_unit, created_at

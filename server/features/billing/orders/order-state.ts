@@ -1,6 +1,5 @@
 import { pointsKept } from '#shared/features/billing/orders/order-points.ts'
 import { type OrderState, type OrderStatus, orderState } from '#shared/features/billing/orders/order-state.ts'
-import { restOf } from '#shared/features/billing/payments/least-amounts.ts'
 import { accessEndsOn, nextInvoice, type Subscription } from '#shared/features/billing/subscriptions/subscription.ts'
 import {
   type SubscriptionHappening,
@@ -43,13 +42,19 @@ export function spansAt(order: OrderRow, now: number): SubscriptionSpan[] {
   return subscriptionSpans(historyOf(order), localDate(now, order.timezone), order.graceDays)
 }
 
-/** The invoices that count: not those that others have replaced; another plan is asked for only while its payment is under way. */
-export function invoicesOf(order: Pick<OrderRow, 'invoices' | 'entries' | 'attempts'>) {
+/**
+ * The invoices that count at `now` (ms): not those that others have replaced. What is unpaid of a subscription is only what it asks for
+ * next, and another plan or another period while its payment is under way.
+ */
+export function invoicesOf(order: OrderRow, now: number) {
   const underWay = attemptUnderWay(order)
-  return order.invoices.filter(
-    ({ id, plan, amount, isReplaced }) =>
-      underWay?.invoiceId === id || (isReplaced ? paidOn(order, id) > 0 : !plan || paidOn(order, id) >= amount),
-  )
+  const subscription = subscriptionAt(order, now)
+  const next = subscription && order.scheduler === 'own' ? nextInvoice(subscription).startsOn : undefined
+  return order.invoices.filter(({ id, plan, amount, startsOn, isReplaced }) => {
+    if (underWay?.invoiceId === id) return true
+    if (isReplaced) return paidOn(order, id) > 0
+    return paidOn(order, id) >= amount || (!plan && (next === undefined || startsOn === null || startsOn === next))
+  })
 }
 
 const isCharged = (state: Subscription['state']) => state === 'active' || state === 'past_due'
@@ -76,7 +81,7 @@ export function pointsKeptBy(order: OrderRow, status: OrderStatus): number {
 
 function moneyStateOf(order: OrderRow, now: number): OrderState {
   const { entries, closesAt, graceDays } = order
-  const invoices = invoicesOf(order)
+  const invoices = invoicesOf(order, now)
   const state = orderState({ invoices, entries, closesAt, graceMs: graceDays * dayMs }, now)
   if (!order.subscription) return state
   const subscription = subscriptionAt(order, now)
@@ -97,7 +102,7 @@ export function payableInvoice(order: OrderRow, now: number) {
   const { status, owed } = stateOf(order, now)
   if (status === 'waiting') return order.invoices[0]
   if (owed === 0) return undefined
-  return invoicesOf(order).find(({ id, amount, dueAt }) => dueAt <= now && paidOn(order, id) < amount)
+  return invoicesOf(order, now).find(({ id, amount, dueAt }) => dueAt <= now && paidOn(order, id) < amount)
 }
 
 /** The start (ms) of a date where the order counts its days. */
@@ -139,21 +144,4 @@ export function paidOn({ entries }: Pick<OrderRow, 'entries'>, id: number): numb
     (sum, { invoiceId, kind, amount }) => (invoiceId === id && kind === 'payment' ? sum + amount : sum),
     0,
   )
-}
-
-/** What is charged for the next period of an order’s subscription, with the invoice that asks for it already. */
-export function nextCharge(order: OrderRow, subscription: Subscription) {
-  const { amount, lines, startsOn, endsOn } = nextInvoice(subscription)
-  const known = order.invoices.find(
-    invoice => invoice.startsOn === startsOn && paidOn(order, invoice.id) < invoice.amount,
-  )
-  const credit = lines.reduce((sum, line) => (line.kind === 'credit' ? sum - line.amount : sum), 0)
-  const [first] = order.invoices
-  // After a trial it is the first that is paid, and so the one that a code makes cheaper.
-  const isAfterTrial =
-    Number(order.subscription?.history[0]?.detail['trialDays'] ?? 0) > 0 && order.invoices.length === 1
-  const discount = isAfterTrial && first?.amount === 0 ? order.fullAmount - order.amount : 0
-  const { amount: price } = subscription.plan
-  const rest = restOf(price, price - amount + discount, order.currency)
-  return { known, amount: known?.amount ?? rest, credit, startsOn, endsOn }
 }

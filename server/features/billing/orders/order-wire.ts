@@ -29,13 +29,13 @@ export function orderWire(order: OrderRow, now: number): OrderWire {
     payable: payableInvoice(order, now)?.amount ?? null,
     created_at: secondsFromMs(order.createdAt),
     closes_at: secondsFromMs(order.closesAt),
-    invoices: invoicesOf(order).map(({ id, number, amount, dueAt }) => ({
+    invoices: invoicesOf(order, now).map(({ id, number, amount, dueAt }) => ({
       id,
       number,
       amount,
       due_at: secondsFromMs(dueAt),
       paid: sum(id, 'payment'),
-      refunded: sum(id, 'refund'),
+      refunded: sum(id, 'refund') - sum(id, 'refund_reversal'),
     })),
     attempt: last ? { state: last.state, refusal: last.refusal, url: last.url } : null,
     course_id: order.courseId,

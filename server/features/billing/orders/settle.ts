@@ -9,6 +9,7 @@ import { givePoints, keepPoints, takePoints } from './keep-points.ts'
 import { findAnyOrder, lockOrder, type OrderRow, setOrderState } from './order-row.ts'
 import { dayOf, nextDueAt, stateOf, subscriptionAt } from './order-state.ts'
 import { markIfSpare } from './owned.ts'
+import { planNow } from './plan-now.ts'
 
 /** Opens or closes what an order gives, in the transaction in which that is decided. */
 export type AccessListener = (tx: Db, order: OrderRow, isOpen: boolean, now: number) => Promise<void>
@@ -90,18 +91,10 @@ async function read(tx: Db, id: number): Promise<OrderRow> {
   return order
 }
 
-/** The service whose plan a subscription was changed to last. */
-function planNow({ subscription }: OrderRow): { serviceId: number; title: string } | undefined {
-  const changed = subscription?.history.findLast(
-    ({ kind, detail }) => (kind === 'changed' || kind === 'planned') && detail['isUnused'] !== true,
-  )
-  const plan = changed?.detail['plan'] as { serviceId?: number; title?: string } | undefined
-  return plan?.serviceId && plan.title ? { serviceId: plan.serviceId, title: plan.title } : undefined
-}
-
 /** A subscription as those read it who ask whether it is active. */
 function derived(order: OrderRow, id: number, subscription: Subscription) {
   const { state, nextTryOn, paidUntil, pausedOn, plan } = subscription
+  const sold = planNow(order) ?? order
   const endsOn = pausedOn ?? accessEndsOn(subscription, order.graceDays)
   const atStartOf = (date: string) => secondsFromMs(dayOf(order, date))
   const renewsOn = order.scheduler === 'own' ? nextTryOn : state === 'past_due' ? undefined : paidUntil
@@ -118,6 +111,7 @@ function derived(order: OrderRow, id: number, subscription: Subscription) {
     amount: plan.amount,
     count: plan.period.count,
     unit: plan.period.unit,
-    ...(planNow(order) ?? { serviceId: order.serviceId, title: order.title }),
+    serviceId: sold.serviceId,
+    title: sold.title,
   }
 }

@@ -12,7 +12,7 @@ const listReconciled = many<Asked, ReconciledWire>(
   `select (e.happened_at at time zone $timezone)::date::text as date, a.provider, o.currency,
      coalesce(sum(e.amount) filter (where e.kind = 'payment'), 0)::bigint as gross,
      coalesce(sum(e.fee), 0)::bigint as fee,
-     coalesce(sum(e.amount) filter (where e.kind = 'refund'), 0)::bigint as refund,
+     coalesce(sum(case e.kind when 'refund' then e.amount when 'refund_reversal' then -e.amount end), 0)::bigint as refund,
      coalesce(sum(case e.kind when 'chargeback' then e.amount when 'chargeback_reversal' then -e.amount end), 0)::bigint
        as chargeback
    from ledger_entries e join invoices i on i.id = e.invoice_id join orders o on o.id = i.order_id

@@ -1,6 +1,7 @@
 import { many, one, run } from '#server/platform/database/statement.ts'
 import type { Currency } from '#shared/platform/money.ts'
 import { lockOrder } from '../orders/order-row.ts'
+import { taxRateOf, titleOf } from '../orders/plan-now.ts'
 import { settle } from '../orders/settle.ts'
 import { ProviderRefused, ProviderUnavailable } from '../providers/provider.ts'
 import type { Paying } from './ask-attempt.ts'
@@ -34,8 +35,8 @@ type Refund = {
 const findRefund = one<[id: number], Refund>(
   'find-refund',
   `select r.id, r.key, i.order_id as "orderId", r.invoice_id as "invoiceId", e.attempt_id as "attemptId",
-     e.account_id as "accountId", e.object_id as "paymentObject", r.amount, o.currency, o.title, u.email, o.brand_id as "brandId",
-     o.tax_rate as "taxRate", r.state = 'pending' as "isPending",
+     e.account_id as "accountId", e.object_id as "paymentObject", r.amount, o.currency, ${titleOf('i', 'o')} as title, u.email, o.brand_id as "brandId",
+     ${taxRateOf('i', 'o')} as "taxRate", r.state = 'pending' as "isPending",
      r.actor_id is not null as "isByStaff", (extract(epoch from e.happened_at) * 1000)::bigint as "soldAt",
      (extract(epoch from r.created_at) * 1000)::bigint as "createdAt"
    from refunds r join ledger_entries e on e.id = r.payment_id join invoices i on i.id = r.invoice_id

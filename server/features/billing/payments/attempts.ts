@@ -3,6 +3,7 @@ import type { EntryKind } from '#shared/features/billing/orders/order-state.ts'
 import type { Language } from '#shared/platform/contract.ts'
 import type { Currency } from '#shared/platform/money.ts'
 import type { AttemptState } from '../orders/order-row.ts'
+import { taxRateOf, titleOf } from '../orders/plan-now.ts'
 
 /** An attempt with all that a provider is asked with; times in ms. */
 export type Attempt = {
@@ -89,9 +90,9 @@ export async function beginAttempt(tx: Db, { invoice, ...asked }: Begun, now: nu
 }
 
 const columns = `p.id, p.key, p.state, i.order_id as "orderId", p.invoice_id as "invoiceId", o.user_id as "userId",
-  o.brand_id as "brandId", p.account_id as "accountId", p.amount, o.currency, o.title, o.language, coalesce(p.email, '') as email,
+  o.brand_id as "brandId", p.account_id as "accountId", p.amount, o.currency, ${titleOf('i', 'o')} as title, o.language, coalesce(p.email, '') as email,
   p.method_id as "methodId", m.token as "methodToken", p.saves_method as "savesMethod", p.object_id as "objectId",
-  o.tax_rate as "taxRate",
+  ${taxRateOf('i', 'o')} as "taxRate",
   o.status = 'closed' as "isOrderClosed", p.is_automatic as "isAutomatic",
   exists (select from payment_tests x where x.order_id = o.id) as "isTest", p.was_silent as "wasSilent", (extract(epoch from p.created_at) * 1000)::bigint as "createdAt"`
 const tables = `payment_attempts p join invoices i on i.id = p.invoice_id join orders o on o.id = i.order_id

@@ -9,7 +9,7 @@ type PaymentLeft = { id: number; invoiceId: number; left: number; isKnown: boole
  */
 export const leftOf = (e: string) => `(${e}.amount
   - (select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = ${e}.id and r.state in ('begun', 'pending'))
-  - (select coalesce(sum(case b.kind when 'chargeback_reversal' then -b.amount else b.amount end), 0)
+  - (select coalesce(sum(case when b.kind like '%_reversal' then -b.amount else b.amount end), 0)
      from ledger_entries b where b.invoice_id = ${e}.invoice_id and b.attempt_id is not distinct from ${e}.attempt_id
        and b.kind <> 'payment'))::bigint`
 

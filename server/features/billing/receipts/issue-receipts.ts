@@ -37,7 +37,7 @@ const insertReceipts = many<[orderId: number, nowSeconds: number], Issued>(
      from (
        select e.id as entry_id, e.kind as entry, e.amount, o.currency, o.brand_id, coalesce(a.is_trial, false) as is_trial,
          coalesce(a.provider = 'yookassa', false) as is_taxed, coalesce(t.seller, '') as seller,
-         case when e.kind in ('payment', 'chargeback_reversal') then 'receipt' else 'credit_note' end as kind,
+         case when e.kind in ('payment', 'refund_reversal', 'chargeback_reversal') then 'receipt' else 'credit_note' end as kind,
          b.id as user_id, b.name
        from invoices i join ledger_entries e on e.invoice_id = i.id join orders o on o.id = i.order_id
        left join buyer b on true left join payment_accounts a on a.id = e.account_id

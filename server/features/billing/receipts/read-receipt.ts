@@ -2,11 +2,12 @@ import { one } from '#server/platform/database/statement.ts'
 import { taxIn } from '#shared/features/billing/selling/discount.ts'
 import { type ReceiptFacts, receiptLines } from '#shared/features/billing/orders/receipt.ts'
 import type { ReceiptWire } from '#shared/features/billing/orders/receipt-wire.ts'
+import { taxRateOf, titleOf } from '../orders/plan-now.ts'
 
 type Row = Omit<ReceiptWire, 'lines' | 'tax'> & Omit<ReceiptFacts, 'kind' | 'amount'>
 
-const columns = `r.id, r.kind, r.code as number, r.is_trial as is_sandbox, unix(r.issued_at) as issued_at, r.seller, b.name as buyer, o.title,
-  o.id as order_id, o.currency, o.tax_rate, e.amount, e.kind as entry, unix(e.happened_at) as happened_at, i.starts_on, i.ends_on,
+const columns = `r.id, r.kind, r.code as number, r.is_trial as is_sandbox, unix(r.issued_at) as issued_at, r.seller, b.name as buyer, ${titleOf('i', 'o')} as title,
+  o.id as order_id, o.currency, ${taxRateOf('i', 'o')} as tax_rate, e.amount, e.kind as entry, unix(e.happened_at) as happened_at, i.starts_on, i.ends_on,
   case when r.kind = 'credit_note' then (
     select json_build_object('id', p.id, 'number', p.code) from ledger_entries pe join receipts p on p.entry_id = pe.id
     where pe.invoice_id = e.invoice_id and pe.attempt_id is not distinct from e.attempt_id and pe.kind = 'payment'

@@ -8,6 +8,7 @@ import { taxIn } from '#shared/features/billing/selling/discount.ts'
 import type { Language } from '#shared/platform/contract.ts'
 import { type Currency, formatMoney } from '#shared/platform/money.ts'
 import type { LetterParts } from '../letters.ts'
+import { taxRateOf, titleOf } from '../orders/plan-now.ts'
 
 type Row = {
   brandId: string
@@ -26,7 +27,7 @@ type Row = {
 const findReceiptLetter = one<[receiptId: number], Row>(
   'find-receipt-letter',
   `select r.brand_id as "brandId", u.email, u.language_code as language, e.kind as entry, r.code as number, r.is_trial as "isSandbox",
-     r.seller, o.title, e.amount, o.currency, o.tax_rate as "taxRate"
+     r.seller, ${titleOf('i', 'o')} as title, e.amount, o.currency, ${taxRateOf('i', 'o')} as "taxRate"
    from receipts r join ledger_entries e on e.id = r.entry_id join invoices i on i.id = e.invoice_id
    join orders o on o.id = i.order_id join receipt_buyers b on b.receipt_id = r.id
    join users u on u.id = b.user_id and u.email is not null where r.id = $1`,
@@ -39,6 +40,10 @@ const words: Record<Language, Words> = {
     refund: {
       subject: 'Credit note {number}',
       text: '{amount} for {title} is on its way back to where it was paid from. It may take a few days to arrive.',
+    },
+    refund_reversal: {
+      subject: 'Receipt {number}',
+      text: 'The refund of {amount} for {title} did not arrive, so this payment stands again. The school will see to it.',
     },
     chargeback: { subject: 'Credit note {number}', text: 'Your bank has taken back {amount} for {title}.' },
     chargeback_reversal: {
@@ -54,6 +59,10 @@ const words: Record<Language, Words> = {
     refund: {
       subject: 'Квитанция о возврате {number}',
       text: 'Мы отправили вам возврат за «{title}»: {amount}. Деньги придут туда, откуда вы платили; это может занять несколько дней.',
+    },
+    refund_reversal: {
+      subject: 'Квитанция {number}',
+      text: 'Возврат за «{title}» на сумму {amount} не дошёл, и платёж снова считается полученным. Школа займётся этим.',
     },
     chargeback: {
       subject: 'Квитанция о возврате {number}',
@@ -72,6 +81,10 @@ const words: Record<Language, Words> = {
     refund: {
       subject: 'Nota de abono {number}',
       text: 'Te hemos devuelto {amount} por «{title}». El dinero llegará al medio con el que pagaste; puede tardar unos días.',
+    },
+    refund_reversal: {
+      subject: 'Recibo {number}',
+      text: 'El reembolso de {amount} por «{title}» no llegó, así que el pago vuelve a constar. La escuela se ocupará de ello.',
     },
     chargeback: { subject: 'Nota de abono {number}', text: 'Tu banco te ha devuelto {amount} por «{title}».' },
     chargeback_reversal: {

@@ -1,5 +1,6 @@
 import { many, one, run } from '#server/platform/database/statement.ts'
 import type { Currency } from '#shared/platform/money.ts'
+import { taxRateOf, titleOf } from '../orders/plan-now.ts'
 import type { Paying } from '../payments/ask-attempt.ts'
 import { ProviderRefused } from '../providers/provider.ts'
 
@@ -24,7 +25,7 @@ type Row = {
 const findTaxReceipt = one<[receiptId: number], Row>(
   'find-tax-receipt',
   `select x.key, r.brand_id as "brandId", e.account_id as "accountId", case when r.kind = 'receipt' then 'payment' else 'refund' end as kind,
-     e.object_id as object, o.currency, e.amount, o.title, u.email, o.tax_rate as "taxRate",
+     e.object_id as object, o.currency, e.amount, ${titleOf('i', 'o')} as title, u.email, ${taxRateOf('i', 'o')} as "taxRate",
      (extract(epoch from coalesce((select p.happened_at from ledger_entries p where p.invoice_id = e.invoice_id
        and p.attempt_id is not distinct from e.attempt_id and p.kind = 'payment' limit 1), e.happened_at)) * 1000)::bigint as "soldAt",
      (extract(epoch from r.issued_at) * 1000)::bigint as "issuedAt"

@@ -30,26 +30,27 @@ const replaceInvoices = run<[orderId: number, replaced: number[], parts: string,
 )
 
 /** Its invoices that are still to be paid. */
-const unpaidOf = (order: OrderRow) => invoicesOf(order).filter(({ id, amount }) => paidOn(order, id) < amount)
+const unpaidOf = (order: OrderRow, now: number) =>
+  invoicesOf(order, now).filter(({ id, amount }) => paidOn(order, id) < amount)
 
-const leftOf = (order: OrderRow) => unpaidOf(order).reduce((sum, { amount }) => sum + amount, 0)
+const leftOf = (order: OrderRow, now: number) => unpaidOf(order, now).reduce((sum, { amount }) => sum + amount, 0)
 
 /** Whether what is left of an order can be divided otherwise: once something is paid, and while no payment is under way. */
 function canDivide(order: OrderRow, now: number): boolean {
   const { status } = stateOf(order, now)
   const isRunning = status === 'paid' || status === 'overdue'
-  return isRunning && order.subscription === null && leftOf(order) > 0 && attemptUnderWay(order) === undefined
+  return isRunning && order.subscription === null && leftOf(order, now) > 0 && attemptUnderWay(order) === undefined
 }
 
 const asWire = (parts: readonly Part[], isPaid: boolean): PartsWire =>
   parts.map(({ amount, dueOn }) => ({ amount, due_on: dueOn, is_paid: isPaid }))
 
 /** The parts of an order; those that are left may be others than they are. */
-function partsWire(order: OrderRow, others?: readonly Part[]): PartsWire {
+function partsWire(order: OrderRow, now: number, others?: readonly Part[]): PartsWire {
   const dated = (invoices: OrderRow['invoices']) =>
     invoices.map(({ amount, dueAt }) => ({ amount, dueOn: localDate(dueAt, order.timezone) }))
-  const unpaid = unpaidOf(order)
-  const paid = invoicesOf(order).filter(invoice => !unpaid.includes(invoice))
+  const unpaid = unpaidOf(order, now)
+  const paid = invoicesOf(order, now).filter(invoice => !unpaid.includes(invoice))
   return [...asWire(dated(paid), true), ...asWire(others ?? dated(unpaid), false)]
 }
 
@@ -57,7 +58,7 @@ function partsWire(order: OrderRow, others?: readonly Part[]): PartsWire {
 function division(order: OrderRow, { on, parts }: { on: string; parts: number }, now: number): Part[] | 'on' | 'parts' {
   const today = localDate(now, order.timezone)
   if (!isLocalDate(on) || on < today || on > addDays(today, mostDaysAhead)) return 'on'
-  const divided = { amount: leftOf(order), currency: order.currency, count: parts }
+  const divided = { amount: leftOf(order, now), currency: order.currency, count: parts }
   return canDivide(order, now) && isDivisible(divided) ? partsOf(divided, on, order.period) : 'parts'
 }
 
@@ -75,10 +76,10 @@ export async function readParts(context: Reading) {
   return {
     can: canDivide(order, now),
     currency: order.currency,
-    left: leftOf(order),
+    left: leftOf(order, now),
     today: localDate(now, order.timezone),
-    now: partsWire(order),
-    after: Array.isArray(divided) ? partsWire(order, divided) : null,
+    now: partsWire(order, now),
+    after: Array.isArray(divided) ? partsWire(order, now, divided) : null,
   }
 }
 
@@ -92,13 +93,13 @@ export async function changeInstalments({ listeners }: Paying, context: Changing
     const order = await orderOfBrand(tx, context)
     const divided = division(order, body, now)
     if (!Array.isArray(divided)) return refuse('instalments_unfit', { fields: [divided] })
-    const wanted = partsWire(order, divided)
-    if (JSON.stringify(wanted) === JSON.stringify(partsWire(order))) return wanted
+    const wanted = partsWire(order, now, divided)
+    if (JSON.stringify(wanted) === JSON.stringify(partsWire(order, now))) return wanted
     const rows = divided.map(({ amount, dueOn }, at) => ({ place: at + 1, amount, dueAt: dayOf(order, dueOn) / 1000 }))
-    const replaced = unpaidOf(order).map(({ id }) => id)
+    const replaced = unpaidOf(order, now).map(({ id }) => id)
     await replaceInvoices(tx, params.id, replaced, JSON.stringify(rows), now / 1000)
     const detail = { on, parts, reason }
     await writeAudit(tx, user, { action: 'instalments.change', targetType: 'order', targetId: params.id, detail })
-    return partsWire((await settle(tx, params.id, now, listeners)).order)
+    return partsWire((await settle(tx, params.id, now, listeners)).order, now)
   })
 }

@@ -15,11 +15,12 @@ const mostBuyers = 1000
 export const orderColumns = `o.id, o.service_id, o.type, o.title, o.status, o.is_open, o.currency, o.amount,
   unix(o.created_at) as created_at,
   case when u.id is not null then json_build_object('id', u.id, 'name', ${nameOf('u')}, 'email', u.email) end as buyer,
-  ${sumOf('payment')} as paid, ${sumOf('refund')} as refunded`
+  ${sumOf("case e.kind when 'payment' then e.amount end")} as paid,
+  ${sumOf("case e.kind when 'refund' then e.amount when 'refund_reversal' then -e.amount end")} as refunded`
 
-function sumOf(kind: 'payment' | 'refund'): string {
-  return `(select coalesce(sum(e.amount), 0)::bigint from ledger_entries e join invoices i on i.id = e.invoice_id
-    where i.order_id = o.id and e.kind = '${kind}')`
+function sumOf(amount: string): string {
+  return `(select coalesce(sum(${amount}), 0)::bigint from ledger_entries e join invoices i on i.id = e.invoice_id
+    where i.order_id = o.id)`
 }
 
 type Asked = {
@@ -68,7 +69,7 @@ const conditions = {
     select i.order_id from ledger_entries e join invoices i on i.id = e.invoice_id left join payment_accounts a on a.id = e.account_id
     where i.order_id not in (select order_id from payment_tests) and ${isIn('e.happened_at')}
       and ${isMeant('coalesce(a.is_trial, false)')}
-      and ($happened = 'money' or e.kind = $happened or $happened = 'chargeback' and e.kind = 'chargeback_reversal'))`,
+      and ($happened = 'money' or e.kind in ($happened, $happened || '_reversal')))`,
   subscription: `${isMeant(isOrderSandbox('o'))} and o.id in (
     select ps.order_id from payment_subscriptions ps join subscription_spans s on s.subscription_id = ps.id
     where case when $happened in ('begun', 'ended')

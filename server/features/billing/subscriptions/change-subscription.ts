@@ -3,6 +3,7 @@ import { type Db, one } from '#server/platform/database/statement.ts'
 import { leastReason } from '#shared/features/billing/subscriptions/cancel-reasons.ts'
 import {
   can,
+  canGoOn,
   changePlan,
   type Plan,
   type SubscriptionState,
@@ -14,6 +15,7 @@ import { listServices, priceOf, serviceWire } from '../orders/offers.ts'
 import { findOrder, type OrderRow } from '../orders/order-row.ts'
 import { attemptUnderWay, payableInvoice, subscriptionAt } from '../orders/order-state.ts'
 import { orderWire } from '../orders/order-wire.ts'
+import type { SoldAs } from '../orders/plan-now.ts'
 import type { BillingContext } from '../orders/place-order.ts'
 import { findBuyer } from '../orders/place-order.ts'
 import { settle } from '../orders/settle.ts'
@@ -69,7 +71,9 @@ async function decide(
     const subscription = subscriptionAt(order, now)
     if (!order.subscription || !subscription) return refuse('subscription_cannot')
     if (already[kind].includes(subscription.state)) return
-    if (!can(subscription.state, kind)) return refuse('subscription_cannot')
+    const isPossible =
+      kind === 'resumed' ? canGoOn(subscription.state, order.status === 'disputed') : can(subscription.state, kind)
+    if (!isPossible) return refuse('subscription_cannot')
     await writeHappenings(tx, order.subscription.id, localDate(now, order.timezone), [{ kind, source, detail }])
     await settle(tx, orderId, now, paying.listeners)
   })
@@ -132,7 +136,7 @@ async function beginCharge(
   return beginAttempt(tx, { invoice, accountId, methodId, isAutomatic: false, savesMethod: false, email }, now)
 }
 
-type Other = { service: ReturnType<typeof serviceWire>; plan: Plan }
+type Other = { service: ReturnType<typeof serviceWire>; plan: Plan; sold: SoldAs }
 
 /** The plans to which an order’s subscription can be changed: subscriptions to the same, in its currency. */
 export async function otherPlans(db: Db, order: OrderRow, serviceId: number | null): Promise<Other[]> {
@@ -142,7 +146,8 @@ export async function otherPlans(db: Db, order: OrderRow, serviceId: number | nu
     const isOther = row.type === 'course_subscription' && row.id !== serviceId && row.courseId === order.courseId
     if (!price || !isOther) return []
     const plan = { amount: price.amount, period: { count: row.periodCount, unit: row.periodUnit } }
-    return [{ service: { ...serviceWire(row, order.language), price: price.amount, currency: price.currency }, plan }]
+    const service = { ...serviceWire(row, order.language), price: price.amount, currency: price.currency }
+    return [{ service, plan, sold: { serviceId: row.id, title: service.title, taxRate: row.taxRate } }]
   })
 }
 
@@ -177,12 +182,14 @@ const insertChange = one<
     endsOn: string
     credit: number
     plan: string
+    title: string
+    taxRate: number
   },
   { id: number }
 >(
   'insert-change-invoice',
-  `insert into invoices (order_id, number, amount, due_at, starts_on, ends_on, credit, plan)
-   select $orderId, 1 + max(i.number), $amount, to_timestamp($nowSeconds), $startsOn, $endsOn, $credit, $plan::jsonb
+  `insert into invoices (order_id, number, amount, due_at, starts_on, ends_on, credit, plan, title, tax_rate)
+   select $orderId, 1 + max(i.number), $amount, to_timestamp($nowSeconds), $startsOn, $endsOn, $credit, $plan::jsonb, $title, $taxRate
    from invoices i where i.order_id = $orderId returning id`,
 )
 
@@ -205,8 +212,9 @@ export async function changeSubscriptionPlan(
     const amount = changeAmount(other.plan, change.invoice, order)
     if (amount !== body.amount) return refuse('price_changed', { fields: ['amount'] })
     const credit = other.plan.amount - amount
-    const plan = JSON.stringify({ ...other.plan, serviceId: other.service.id, title: other.service.title })
-    const line = { orderId, amount, nowSeconds: now / 1000, startsOn, endsOn, credit, plan }
+    const { title, taxRate } = other.sold
+    const plan = JSON.stringify({ ...other.plan, ...other.sold })
+    const line = { orderId, amount, nowSeconds: now / 1000, startsOn, endsOn, credit, plan, title, taxRate }
     const invoice = (await insertChange(tx, line)) ?? refuse('subscription_cannot')
     if (amount === 0) return undefined
     const saved = method ? await findMethod(tx, method.id, user.userId) : undefined

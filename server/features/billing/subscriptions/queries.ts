@@ -10,6 +10,8 @@ export type SubscriptionRow = Omit<
 > & {
   /** The first day that is neither paid for nor a trial. */
   paidUntil: LocalDate | null
+  /** Whether a bank holds a payment of it. */
+  isDisputed: boolean
 }
 
 /** A person’s subscriptions, newest first, or the one with `id`; without those whose order nobody paid. */
@@ -17,7 +19,7 @@ export const listSubscriptions = many<[userId: number, id: number | null], Subsc
   'list-payment-subscriptions',
   `select ps.id, ps.title, ps.status, ps.state, ps.is_lifetime, unix(ps.next_pay_at) as next_pay_at, unix(ps.end_at) as end_date,
      ps.course_service_type, ps.period_count as period, ps.period_unit as interval, ps.order_id, ps.service_id, ps.amount,
-     o.currency, ps.paid_until as "paidUntil", ${isSandbox('o')} as is_sandbox, coalesce(o.scheduler, 'own') as scheduler,
+     o.currency, ps.paid_until as "paidUntil", coalesce(o.status = 'disputed', false) as "isDisputed", ${isSandbox('o')} as is_sandbox, coalesce(o.scheduler, 'own') as scheduler,
      (select ${methodJson('m')} from payment_methods m where m.id = ps.method_id and m.removed_at is null) as method
    from payment_subscriptions ps left join orders o on o.id = ps.order_id
    where ps.user_id = $1 and ($2::bigint is null or ps.id = $2) and o.status is distinct from 'closed' order by ps.id desc`,

@@ -5,8 +5,9 @@ import type { Subscription } from '#shared/features/billing/subscriptions/subscr
 import { changeHappening, possibleChanges } from '#shared/features/billing/subscriptions/subscription-changes.ts'
 import { addDays, isLocalDate, localDate } from '#shared/platform/times.ts'
 import { writeHappenings } from '../orders/happenings.ts'
+import { nextCharge } from '../orders/next-charge.ts'
 import { findAnyOrder, lockOrder, type OrderRow } from '../orders/order-row.ts'
-import { attemptUnderWay, nextCharge, subscriptionAt } from '../orders/order-state.ts'
+import { attemptUnderWay, subscriptionAt } from '../orders/order-state.ts'
 import type { BillingContext } from '../orders/place-order.ts'
 import { settle } from '../orders/settle.ts'
 import type { Paying } from '../payments/ask-attempt.ts'
@@ -45,6 +46,9 @@ function summaryOf(order: OrderRow, subscription: Subscription) {
   }
 }
 
+const changesOf = ({ status }: OrderRow, subscription: Subscription) =>
+  possibleChanges(subscription, status === 'disputed')
+
 /** What staff ask for, as it is written into the history; undefined where the subscription does not allow it now. */
 async function happeningOf(
   db: Db,
@@ -54,13 +58,13 @@ async function happeningOf(
 ) {
   const today = localDate(now, order.timezone)
   const { kind, on, service_id: serviceId, reason } = asked
-  if (!possibleChanges(subscription).includes(kind) || attemptUnderWay(order)) return undefined
+  if (!changesOf(order, subscription).includes(kind) || attemptUnderWay(order)) return undefined
   const isFit = on !== undefined && isLocalDate(on) && on > today && on <= addDays(today, mostDaysAhead)
   const other =
     kind === 'plan'
       ? (await otherPlans(db, order, own.serviceId)).find(({ service }) => service.id === serviceId)
       : undefined
-  const plan = other && { ...other.plan, serviceId: other.service.id, title: other.service.title }
+  const plan = other && { ...other.plan, ...other.sold }
   return changeHappening({ kind, to: isFit ? on : undefined, plan, reason }, today)
 }
 
@@ -73,7 +77,7 @@ export async function readChange(context: Reading) {
   const happening = kind && (await happeningOf(db, found, { ...query, kind, reason: '' }, now))
   const changed = happening && subscriptionAt(order, now, happening)
   return {
-    can: order.scheduler === 'own' ? possibleChanges(subscription) : [],
+    can: order.scheduler === 'own' ? changesOf(order, subscription) : [],
     currency: order.currency,
     plans: (await otherPlans(db, order, own.serviceId)).map(({ service }) => ({
       service_id: service.id,

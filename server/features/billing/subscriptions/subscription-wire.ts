@@ -1,4 +1,4 @@
-import { can } from '#shared/features/billing/subscriptions/subscription.ts'
+import { can, canGoOn } from '#shared/features/billing/subscriptions/subscription.ts'
 import { isSubscriptionActiveOn } from '#shared/features/billing/rules.ts'
 import type { PaymentSubscriptionWire } from '#shared/features/billing/wire.ts'
 import type { Language } from '#shared/platform/contract.ts'
@@ -27,23 +27,24 @@ type Reading = { now: number; timezone: string; language?: Language | undefined 
  * A subscription at the instant `now` (ms) of a person in `timezone`; with a `language` also what is said before it is cancelled.
  */
 export function subscriptionWire(
-  { paidUntil, ...row }: SubscriptionRow,
+  { paidUntil, isDisputed, ...row }: SubscriptionRow,
   { now, timezone, language }: Reading,
 ): PaymentSubscriptionWire {
   const startOfToday = startOfDay(localDate(now, timezone), timezone)
   const { status, state, is_lifetime: isLifetime, end_date: end } = row
   const endsAt = end === null ? undefined : msFromSeconds(end)
   const isActive = isSubscriptionActiveOn({ status, isLifetime, endsAt }, startOfToday)
+  const canResume = canGoOn(state, isDisputed) && (state !== 'ending' || isActive)
   const isOurs = row.order_id !== null && row.scheduler === 'own'
   return {
     ...row,
     is_active: isActive,
     is_active_status: status === 'Active',
     recurrent_payments_enabled: row.order_id !== null && status === 'Active' && state !== 'paused',
-    resumable_until: state === 'ending' && isActive ? end : null,
+    resumable_until: state === 'ending' && canResume ? end : null,
     can: {
       cancel: isOurs && can(state, 'canceled'),
-      resume: isOurs && can(state, 'resumed') && (state !== 'ending' || isActive),
+      resume: isOurs && canResume,
       pause: isOurs && can(state, 'paused'),
       change: isOurs && can(state, 'changed'),
       pay: isOurs && state === 'past_due',

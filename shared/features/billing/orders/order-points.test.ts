@@ -46,6 +46,8 @@ test('an order keeps as large a share of its points as of the money for what the
   expect(kept('paid', line('payment', 300), line('payment', 700, 2), line('refund', 300), line('refund', 100, 2))).toBe(
     300,
   )
+  const sentBack = [line('payment', 300), line('refund', 300)]
+  expect(kept('paid', ...sentBack, line('refund_reversal', 300))).toBe(500)
   // What was paid twice and sent back is nobody's share.
   expect(kept('paid', line('payment', 300), line('payment', 300), line('refund', 300))).toBe(500)
   // What was sent back of another invoice, as of a later period, is not either.

@@ -50,7 +50,8 @@ export function pointsKept(
   const amount = lowered.reduce((sum, invoice) => sum + invoice.amount, 0)
   const back = lowered.reduce((sum, { id, amount: asked }) => {
     const excess = Math.max(0, sumOf('payment', id) - asked)
-    return sum + Math.min(asked, Math.max(0, sumOf('refund', id) - excess))
+    const refunded = sumOf('refund', id) - sumOf('refund_reversal', id)
+    return sum + Math.min(asked, Math.max(0, refunded - excess))
   }, 0)
   return amount === 0 ? spent : spent - Number((BigInt(spent) * BigInt(back)) / BigInt(amount))
 }

@@ -40,6 +40,13 @@ test('a chargeback closes an order until it is reversed', () => {
   expect(at(whole, [...disputed, entry('chargeback_reversal', 9900)])).toMatchObject({ status: 'paid', isOpen: true })
 })
 
+test('a refund that did not arrive is none: the order is open again, and can be sent back again', () => {
+  const failed = [entry('payment', 9900), entry('refund', 9900), entry('refund_reversal', 9900)]
+  expect(at(whole, failed)).toMatchObject({ status: 'paid', isOpen: true, refunded: 0, excess: 0 })
+  expect(at(whole, [...failed, entry('refund', 9900)])).toMatchObject({ status: 'refunded', isOpen: false })
+  expect(at(whole, [entry('payment', 9900), ...failed])).toMatchObject({ isOpen: true, excess: 9900 })
+})
+
 test('a chargeback of one of two payments leaves the order open, and nothing is sent back besides', () => {
   const disputed = [entry('payment', 9900), entry('payment', 9900), entry('chargeback', 9900)]
   expect(at(whole, disputed)).toMatchObject({ status: 'paid', isOpen: true, excess: 0 })
@@ -68,7 +75,7 @@ test('instalments are open from the first, close when one is late beyond its gra
 })
 
 test('the order in which entries were told changes nothing', () => {
-  const kinds = fc.constantFrom('payment', 'refund', 'chargeback', 'chargeback_reversal')
+  const kinds = fc.constantFrom('payment', 'refund', 'refund_reversal', 'chargeback', 'chargeback_reversal')
   const anEntry = fc.record({
     invoiceId: fc.integer({ min: 1, max: 3 }),
     kind: kinds,

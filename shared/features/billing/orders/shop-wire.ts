@@ -30,6 +30,7 @@ const happenings = [
   'stopped',
   'moved',
   'planned',
+  'disputed',
   'restored',
   'told',
 ] as const

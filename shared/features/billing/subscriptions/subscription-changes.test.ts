@@ -13,7 +13,14 @@ test.each<[SubscriptionState, string[]]>([
   ['ending', ['resume', 'stop']],
   ['ended', []],
 ])('with a subscription that is %s staff can do: %o', (state, changes) => {
-  expect(possibleChanges({ ...beginSubscription(plan, '2027-01-01', 0), state })).toEqual(changes)
+  expect(possibleChanges({ ...beginSubscription(plan, '2027-01-01', 0), state }, false)).toEqual(changes)
+})
+
+test('one that is to end is not resumed while a bank holds a payment of it; one that is paused is', () => {
+  const changes = (state: SubscriptionState) =>
+    possibleChanges({ ...beginSubscription(plan, '2027-01-01', 0), state }, true)
+  expect(changes('ending')).toEqual(['stop'])
+  expect(changes('paused')).toContain('resume')
 })
 
 test('what staff do is written down with its day and reason', () => {

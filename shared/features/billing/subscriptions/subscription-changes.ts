@@ -1,6 +1,6 @@
 import type { LocalDate } from '#shared/platform/times.ts'
 import type { SubscriptionHappening } from './subscription-history.ts'
-import { can, type Plan, type Subscription } from './subscription.ts'
+import { can, canGoOn, type Plan, type Subscription } from './subscription.ts'
 
 /** What staff may do with a learner’s subscription. */
 export const subscriptionChanges = ['pause', 'resume', 'cancel', 'stop', 'move', 'plan'] as const
@@ -15,9 +15,11 @@ const kinds = {
   plan: 'planned',
 } as const satisfies Record<SubscriptionChange, SubscriptionHappening['kind']>
 
-/** What can be done with a subscription in its state. */
-export function possibleChanges({ state }: Subscription): SubscriptionChange[] {
-  return subscriptionChanges.filter(change => can(state, kinds[change]))
+/** What can be done with a subscription in its state; less of one whose payment a bank holds. */
+export function possibleChanges({ state }: Subscription, isDisputed: boolean): SubscriptionChange[] {
+  return subscriptionChanges.filter(change =>
+    change === 'resume' ? canGoOn(state, isDisputed) : can(state, kinds[change]),
+  )
 }
 
 type Asked = { kind: SubscriptionChange; to: LocalDate | undefined; plan: Plan | undefined; reason: string }

@@ -54,6 +54,20 @@ test('one whose payment went back ends on that day, by how it went back', () => 
     )
 })
 
+test('one that a bank took an earlier payment of ends with its days, by that', () => {
+  const disputed = { kind: 'disputed', on: '2027-01-05' } as const
+  const history = [begun, paid('2026-12-01'), paid('2027-01-01'), disputed]
+  expect(told(history, '2027-01-20')).toEqual(['2026-12-01 active', '2027-01-05 ending'])
+  expect(told(history, '2027-03-01').at(-1)).toBe('2027-02-01 ended chargeback')
+  const late = [
+    begun,
+    paid('2026-12-01'),
+    { kind: 'refused', on: '2027-01-01', refusal: 'declined' } as const,
+    disputed,
+  ]
+  expect(told(late, '2027-03-01').at(-1)).toBe('2027-01-05 ended chargeback')
+})
+
 test('one that was canceled while its renewal was under way does not end before it was canceled', () => {
   const canceled = { kind: 'canceled', on: '2027-01-04', reason_type: 'break' } as const
   expect(told([begun, paid('2026-12-01'), canceled], '2027-01-05')).toEqual([

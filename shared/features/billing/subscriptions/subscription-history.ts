@@ -8,6 +8,7 @@ import {
   beginSubscription,
   cancel,
   changePlan,
+  dispute,
   moveNext,
   onDay,
   type Plan,
@@ -35,7 +36,7 @@ export type SubscriptionHappening = {
   | { kind: 'refused'; refusal: ChargeRefusal }
   | { kind: 'changed' | 'planned'; plan: Plan }
   | { kind: 'moved'; to: LocalDate }
-  | { kind: 'missed' | 'paused' | 'resumed' | 'restored' }
+  | { kind: 'missed' | 'paused' | 'resumed' | 'disputed' | 'restored' }
   | { kind: 'canceled'; reason_type?: CancelReason }
   /** By what the payment went back, or that the school ended it. */
   | { kind: 'stopped'; taken?: 'refund' | 'chargeback' | 'school' }
@@ -69,6 +70,8 @@ function after(subscription: Subscription, happening: SubscriptionHappening, gra
       return cancel(subscription, on)
     case 'stopped':
       return stop(subscription, on)
+    case 'disputed':
+      return dispute(subscription)
     case 'restored':
       return restore(subscription, on)
     case 'told': {
@@ -123,13 +126,14 @@ export function subscriptionSpans(
   graceDaysNow: number,
 ): SubscriptionSpan[] {
   const spans: SubscriptionSpan[] = []
-  let canceled: CancelReason = 'other'
+  let ending: EndReason = 'other'
   for (const { on, subscription, happening } of walk(history, today, graceDaysNow)) {
-    if (happening?.kind === 'canceled') canceled = happening.reason_type ?? 'other'
+    if (happening?.kind === 'canceled') ending = happening.reason_type ?? 'other'
+    if (happening?.kind === 'disputed') ending = 'chargeback'
     const last = spans.at(-1)
     if (last?.state === subscription.state) continue
     const startsOn = last && on < last.startsOn ? last.startsOn : on
-    const reason = subscription.state === 'ended' ? endReason(last?.state, happening, canceled) : null
+    const reason = subscription.state === 'ended' ? endReason(last?.state, happening, ending) : null
     if (last) last.endsOn = startsOn
     spans.push({ state: subscription.state, startsOn, endsOn: null, reason })
   }
@@ -139,9 +143,9 @@ export function subscriptionSpans(
 function endReason(
   before: SubscriptionState | undefined,
   happening: SubscriptionHappening | undefined,
-  canceled: CancelReason,
+  ending: EndReason,
 ): EndReason {
   if (happening?.kind === 'stopped') return happening.taken ?? 'refund'
   if (happening?.kind === 'told' && happening.isRevoked) return 'refund'
-  return happening?.kind === 'canceled' || before === 'ending' ? canceled : 'unpaid'
+  return happening?.kind === 'canceled' || happening?.kind === 'disputed' || before === 'ending' ? ending : 'unpaid'
 }

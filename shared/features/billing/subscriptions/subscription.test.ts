@@ -9,6 +9,7 @@ import {
   cancel,
   can,
   changePlan,
+  dispute,
   isChargeDue,
   isMissed,
   nextInvoice,
@@ -186,6 +187,16 @@ test('a refund or a chargeback ends it at once, from every state that has not en
       nextTryOn: undefined,
     })
   }
+})
+
+test('disputed for an earlier period, it lasts as long as is paid for and is charged no more; past due, it ends at once', () => {
+  const disputed = dispute(active())
+  expect(disputed).toMatchObject({ state: 'ending', paidUntil: '2027-02-28', nextTryOn: undefined })
+  expect(resume(disputed, '2027-02-20')).toMatchObject({ state: 'active', nextTryOn: '2027-02-28' })
+  const late = afterRefused(active(), 'declined', '2027-02-28', grace)
+  expect(dispute(late)).toMatchObject({ state: 'ended', nextTryOn: undefined })
+  const paused = pause(active(), '2027-02-18')
+  expect(dispute(paused), 'nothing of it is charged').toEqual(paused)
 })
 
 type Step = { days: number; what: 'refused' | 'pause' | 'resume' | 'cancel' | 'change' | 'nothing'; amount: number }

@@ -14,6 +14,7 @@ type SubscriptionEvent =
   | 'resumed'
   | 'canceled'
   | 'stopped'
+  | 'disputed'
   | 'moved'
   | 'planned'
   | 'restored'
@@ -39,10 +40,18 @@ const transitions: Record<SubscriptionState, Partial<Record<SubscriptionEvent, S
     paused: 'paused',
     canceled: 'ending',
     stopped: 'ended',
+    disputed: 'ending',
     moved: 'active',
     planned: 'active',
   },
-  past_due: { paid: 'active', refused: 'past_due', canceled: 'ended', stopped: 'ended', time_over: 'ended' },
+  past_due: {
+    paid: 'active',
+    refused: 'past_due',
+    canceled: 'ended',
+    stopped: 'ended',
+    disputed: 'ended',
+    time_over: 'ended',
+  },
   // A charge may have been on its way when it was paused or cancelled: what is paid is given.
   paused: { paid: 'paused', resumed: 'active', canceled: 'ending', stopped: 'ended', planned: 'paused' },
   ending: { paid: 'ending', resumed: 'active', stopped: 'ended', time_over: 'ended' },
@@ -111,6 +120,11 @@ export function tell(subscription: Subscription, { amount, ...told }: ToldState 
 /** Whether an event may happen to a subscription in this state. */
 export function can(state: SubscriptionState, event: SubscriptionEvent): boolean {
   return transitions[state][event] !== undefined
+}
+
+/** Whether one that is paused or is to end can go on: not while a bank holds what was paid for one that is to end by that. */
+export function canGoOn(state: SubscriptionState, isDisputed: boolean): boolean {
+  return can(state, 'resumed') && !(isDisputed && state === 'ending')
 }
 
 function moved(subscription: Subscription, event: SubscriptionEvent, change: Partial<Subscription>): Subscription {
@@ -206,6 +220,14 @@ export function stop(subscription: Subscription, today: LocalDate): Subscription
   const paidUntil = subscription.paidUntil < today ? subscription.paidUntil : today
   const daysLeft = Math.max(0, daysBetween(today, goneOn(subscription, today).paidUntil))
   return moved(subscription, 'stopped', { nextTryOn: undefined, paidUntil, daysLeft, pausedOn: undefined })
+}
+
+/**
+ * After a bank has taken back what was paid for an earlier period, or a part of what was paid: it lasts as long as is paid for, and
+ * nothing more is charged.
+ */
+export function dispute(subscription: Subscription): Subscription {
+  return moved(subscription, 'disputed', { nextTryOn: undefined })
 }
 
 /** After the bank has given back the payment for which it was stopped: the days that were left follow from today, and no charge. */
