@@ -48,6 +48,8 @@ export async function openShop(given: Given = {}) {
     dispute: (payment: string) => control(sandbox.url, 'POST /control/disputes', { payment }),
     closeDispute: (payment: string, outcome: 'won' | 'lost') =>
       control(sandbox.url, 'POST /control/disputes/close', { payment, outcome }),
+    /** A refund that was made comes back to the school. */
+    failRefund: (refund: string) => control(sandbox.url, 'POST /control/refunds/fail', { refund }),
     /** Waits until the provider has told all that it has to tell. */
     async told() {
       const values = [(await listEvents(sandbox.url)).map(({ id }) => id)]

@@ -15,7 +15,7 @@ import { handleEvent, serveEvents } from './payments/events.ts'
 import { appleRoots } from './providers/apple/roots.ts'
 import { billingTurns, checkNightly } from './keep-billing.ts'
 import { sendOrderLetter } from './letters.ts'
-import { logChargeback, type ReceiptListener } from './receipts/issue-receipts.ts'
+import { logBank, type ReceiptListener } from './receipts/issue-receipts.ts'
 import { sendReceipt } from './receipts/send-receipt.ts'
 import { billingRoutes } from './routes.ts'
 import { billingSettings } from './settings.ts'
@@ -34,7 +34,7 @@ export const feature = serverFeature({
     const { brands: all } = await parts.opened(brands)
     const { codeKey } = await parts.opened(accounts)
     const listeners = { access: [] as AccessListener[], receipts: [] as ReceiptListener[] }
-    listeners.receipts.push(logChargeback, (tx, { id }) => jobs.send(tx, 'send-receipt', String(id), { receiptId: id }))
+    listeners.receipts.push(logBank, (tx, { id }) => jobs.send(tx, 'send-receipt', String(id), { receiptId: id }))
     const keeper = accountKeeper(database, codeKey, {
       addressOf: provider => (provider === 'sandbox' ? (ownSandbox?.url() ?? sandboxUrl) : providersAt[provider]),
       stores: { roots, isOnline: checksAppleOnline ?? true, googleAt: providersAt.google },

@@ -116,6 +116,7 @@ export const knownActions = [
   'order.add',
   'order.refund',
   'order.chargeback',
+  'order.refund_failed',
   'payee.set',
   'payee.close',
   'terms.change',

@@ -7,7 +7,7 @@ import { paidOn, spansAt, subscriptionAt } from './order-state.ts'
 import { takenBack } from './taken-back.ts'
 
 /** Of a day of its own where it is known only later. */
-export type Happening = { kind: string; source: string; detail: Record<string, unknown>; on?: LocalDate }
+type Happening = { kind: string; source: string; detail: Record<string, unknown>; on?: LocalDate }
 
 const insertHappenings = many<[subscriptionId: number, on: LocalDate, happenings: string], { kind: string }>(
   'insert-subscription-events',

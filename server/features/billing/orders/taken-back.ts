@@ -1,16 +1,15 @@
 import { isDisputed, keptOf } from '#shared/features/billing/orders/order-state.ts'
 import { can, type Subscription } from '#shared/features/billing/subscriptions/subscription.ts'
-import type { Happening } from './happenings.ts'
-import type { OrderRow } from './order-row.ts'
+import type { OrderRow, SubscriptionFacts } from './order-row.ts'
 import { paidOn } from './order-state.ts'
 
-type Known = Pick<Happening, 'kind' | 'source' | 'detail'>
+type Happened = Omit<SubscriptionFacts['history'][number], 'on'>
 
 /**
  * What becomes of a subscription whose payments went back. It ends when that of its present period did, and has its days again when the
  * money comes to the school after all. Of what a bank takes back otherwise it lasts as long as is paid for, and is charged no more.
  */
-export function takenBack(order: OrderRow, paid: readonly Known[], subscription: Subscription): Happening[] {
+export function takenBack(order: OrderRow, paid: readonly Happened[], subscription: Subscription): Happened[] {
   const known = [...(order.subscription?.history ?? []), ...paid]
   const used = paidInvoices(order, known)
   const last = used.at(-1)
@@ -27,7 +26,7 @@ export function takenBack(order: OrderRow, paid: readonly Known[], subscription:
 }
 
 /** The invoices whose payments the subscription has used. */
-function paidInvoices(order: OrderRow, known: readonly Known[]) {
+function paidInvoices(order: OrderRow, known: readonly Happened[]) {
   const unused = new Set(known.filter(({ detail }) => detail['isUnused'] === true).map(({ source }) => source))
   return order.invoices.filter(
     ({ id, amount }) => amount > 0 && paidOn(order, id) >= amount && !unused.has(`invoice ${id}`),
@@ -35,7 +34,7 @@ function paidInvoices(order: OrderRow, known: readonly Known[]) {
 }
 
 /** Whether it was one of these entries that ended it, and not the school. */
-function isStoppedBy(entries: readonly { id: number }[], known: readonly Known[]): boolean {
+function isStoppedBy(entries: readonly { id: number }[], known: readonly Happened[]): boolean {
   const stops = known.filter(({ kind }) => kind === 'stopped')
   const isEndedBySchool = stops.some(({ detail }) => detail['taken'] === 'school')
   return !isEndedBySchool && stops.some(({ source }) => entries.some(({ id }) => source === `entry ${id}`))

@@ -21,6 +21,7 @@ import {
 } from './attempts.ts'
 import { chargeChosen } from './chosen-method.ts'
 import { saveMethod } from './methods.ts'
+import { undoRefund } from './refunds.ts'
 
 export type Paying = {
   database: Database
@@ -134,7 +135,7 @@ async function writeCharge(tx: Db, paying: Paying, asked: Attempt, charge: Charg
     await putOffAttempt(tx, attempt.id, nextAsk(now, now - attempt.createdAt), false)
     return (await settleOwn(tx, attempt.orderId, now, listeners)).order
   }
-  await writeEntries(tx, attempt, charge)
+  await writeEntries(tx, attempt, charge, now)
   if (!isNews(attempt, charge)) return (await settleOwn(tx, attempt.orderId, now, listeners)).order
   await writeAttempt(tx, attempt, charge, now)
   const { order } = await settleOwn(tx, attempt.orderId, now, listeners)
@@ -152,14 +153,15 @@ function isForeign({ key, amount, currency }: Attempt, { reference, payment }: C
 /** Whether an answer is later than what is known: an attempt that is over stays so, unless it was paid after all. */
 const isNews = ({ state }: Attempt, charge: Charge) => charge.state === 'done' || !finished.includes(state)
 
-async function writeEntries(tx: Db, { id, invoiceId, accountId }: Attempt, { payment }: Charge): Promise<void> {
+async function writeEntries(tx: Db, { id, invoiceId, accountId }: Attempt, { payment }: Charge, now: number) {
   if (!payment) return
   const line = { invoiceId, attemptId: id, accountId, fee: null }
   const at = (ms: number) => ({ happenedAt: ms / 1000 })
   const { amount, fee, paidAt, refunds, disputes } = payment
   await insertEntry(tx, { ...line, kind: 'payment', amount, fee: fee ?? null, objectId: payment.id, ...at(paidAt) })
-  for (const refund of refunds)
-    await insertEntry(tx, { ...line, kind: 'refund', amount: refund.amount, objectId: refund.id, ...at(refund.at) })
+  for (const { id: objectId, amount: part, isFailed, at: sentAt } of refunds)
+    if (isFailed) await undoRefund(tx, accountId, objectId, now / 1000)
+    else await insertEntry(tx, { ...line, kind: 'refund', amount: part, objectId, ...at(sentAt) })
   for (const dispute of disputes) {
     const entry = { ...line, amount: dispute.amount, objectId: dispute.id, ...at(dispute.at) }
     await insertEntry(tx, { ...entry, kind: 'chargeback' })

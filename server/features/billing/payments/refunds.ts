@@ -39,6 +39,19 @@ const insertRefund = run<{
    values ($source, $invoiceId, $paymentId, $amount, $reason, $actorId, to_timestamp($nowSeconds), to_timestamp($nowSeconds))`,
 )
 
+/** Enters that a refund which was done has come back, once; staff see that it failed. */
+export const undoRefund = run<[accountId: number, objectId: string, atSeconds: number]>(
+  'undo-refund',
+  `with undone as (
+     insert into ledger_entries (invoice_id, attempt_id, kind, amount, account_id, object_id, happened_at)
+     select e.invoice_id, e.attempt_id, 'refund_reversal', e.amount, e.account_id, e.object_id, to_timestamp($3)
+     from ledger_entries e where e.account_id = $1 and e.object_id = $2 and e.kind = 'refund'
+     on conflict do nothing returning account_id, object_id
+   )
+   update refunds r set state = 'failed', ask_at = null from undone u, ledger_entries p
+   where p.id = r.payment_id and p.account_id = u.account_id and r.object_id = u.object_id`,
+)
+
 type Asked = {
   amount: number
   reason: string

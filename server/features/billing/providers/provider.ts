@@ -38,6 +38,8 @@ export type ProviderRefund = {
   amount: number
   /** The key with which we asked for it; undefined where staff did so at the provider. */
   reference: string | undefined
+  /** Whether it came back to the school, as from a card that is closed. */
+  isFailed: boolean
   at: number
 }
 
@@ -67,7 +69,7 @@ export type Charge = {
         /** Undefined while it is not known, or is taken in another currency. */
         fee: number | undefined
         paidAt: number
-        /** Only those that are done. */
+        /** Those that are done, and those that failed. */
         refunds: ProviderRefund[]
         disputes: ProviderDispute[]
       }

@@ -207,6 +207,17 @@ describe.each([
     expect(paymentOf(await rig.provider.read(id)).refunds).toHaveLength(1)
   })
 
+  test('a refund that comes back after it was sent is told as one that failed', async () => {
+    const { id, payment } = await paid()
+    const sent = await back(payment?.id ?? '', 500)
+    const told = async () => paymentOf(await rig.provider.read(id)).refunds.map(({ isFailed }) => isFailed)
+    expect(await told()).toEqual([false])
+    if (!rig.failRefund) return
+    await rig.failRefund(sent.id)
+    expect(await told()).toEqual([true])
+    rig.holdRefunds?.('sent')
+  })
+
   test('a long description is cut where the provider wants it shorter', async () => {
     const page = await rig.provider.openCheckout(asked({ description: '🎓'.repeat(200) }))
     await rig.pay(page)

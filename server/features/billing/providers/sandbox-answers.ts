@@ -25,13 +25,20 @@ export const paymentAnswer = Type.Object({
   decline_code: decline,
   action_url: nullable(text),
   method: nullable(text),
-  refunds: Type.Array(Type.Object({ id: text, amount: count, reference: text, created: count })),
+  refunds: Type.Array(
+    Type.Object({ id: text, amount: count, reference: text, status: oneOf(['succeeded', 'failed']), created: count }),
+  ),
   dispute: nullable(Type.Object({ id: text, amount: count, status: oneOf(['open', 'won', 'lost']), created: count })),
   created: count,
   fee: count,
 })
 export const paymentsAnswer = Type.Object({ data: Type.Array(paymentAnswer) })
-export const refundAnswer = Type.Object({ id: text, payment: text, amount: count, status: oneOf(['succeeded']) })
+export const refundAnswer = Type.Object({
+  id: text,
+  payment: text,
+  amount: count,
+  status: oneOf(['succeeded', 'failed']),
+})
 export const methodAnswer = Type.Object({
   id: text,
   brand: text,
@@ -76,7 +83,9 @@ export function paymentCharge(payment: Payment): Charge {
 
 function paidOf({ id, amount, currency, status, fee, created, refunds, dispute }: Payment): Charge['payment'] {
   if (status !== 'succeeded') return undefined
-  const back = refunds.map(({ created, ...refund }) => ({ ...refund, at: created * 1000 }))
+  const back = refunds.map(({ id: refundId, amount: part, reference, status: state, created: at }) => {
+    return { id: refundId, amount: part, reference, isFailed: state === 'failed', at: at * 1000 }
+  })
   const disputes = dispute
     ? [{ id: dispute.id, amount: dispute.amount, state: dispute.status, at: dispute.created * 1000 }]
     : []

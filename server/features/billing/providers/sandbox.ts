@@ -67,16 +67,18 @@ async function charge(client: SandboxClient, asked: AskedCharge, isLongAgo: bool
   return paymentCharge(heard(paymentAnswer, taken(status, said)))
 }
 
+const refundStates = { succeeded: 'done', failed: 'failed' } as const
+
 async function refund(client: SandboxClient, { key, payment, amount }: AskedRefund, isKnown: boolean) {
   const before = isKnown ? await client.findPayment(payment) : undefined
   const known = before?.refunds.find(({ reference }) => reference === key)
-  if (known) return { id: known.id, state: 'done', amount: known.amount } as const
+  if (known) return { id: known.id, state: refundStates[known.status], amount: known.amount }
   const body = { payment, amount, reference: key }
   const { status, said } = await client.ask({ line: 'POST /v1/refunds', key, body })
   const isTooMuch = ['amount_too_large', 'not_refundable'].includes(codeOf(said) ?? '')
   if (isTooMuch) return { id: '', state: 'failed', amount } as const
   const made = heard(refundAnswer, taken(status, said))
-  return { id: made.id, state: 'done', amount: made.amount } as const
+  return { id: made.id, state: refundStates[made.status], amount: made.amount }
 }
 
 async function referenceOf(client: SandboxClient, object: string): Promise<string | undefined> {

@@ -76,13 +76,15 @@ export async function issueReceipts(
     for (const hear of listeners) await hear(tx, issued, now)
 }
 
-/** What a bank took back stands in the log as what staff send back does. */
-export const logChargeback: ReceiptListener = async (tx, { entry, amount, currency, brandId, orderId }) => {
-  if (entry !== 'chargeback') return
+const logged: Partial<Record<EntryKind, string>> = {
+  chargeback: 'order.chargeback',
+  refund_reversal: 'order.refund_failed',
+}
+
+/** What a bank took back, or did not take, stands in the log as what staff send back does. */
+export const logBank: ReceiptListener = async (tx, { entry, amount, currency, brandId, orderId }) => {
+  const action = logged[entry]
+  if (action === undefined) return
   const detail = { amount, currency, by: 'bank' }
-  await writeAudit(
-    tx,
-    { userId: null, brandId },
-    { action: 'order.chargeback', targetType: 'order', targetId: orderId, detail },
-  )
+  await writeAudit(tx, { userId: null, brandId }, { action, targetType: 'order', targetId: orderId, detail })
 }

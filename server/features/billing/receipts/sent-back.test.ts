@@ -233,3 +233,24 @@ test('who has only to save a card for a trial is not asked to pay nothing', asyn
   expect(letter?.text).toContain('en cuanto guardes una tarjeta')
   expect(letter?.text).not.toContain('0,00')
 })
+
+test('a refund that comes back opens again what was paid for, with a receipt; staff see that it failed and can send it again', async () => {
+  const bought = await shop.buy(learner, await shop.service({ EUR: 4900 }, { courseId, accessDays: 30 }))
+  const refund = async () => {
+    const body = { amount: 4900, reason: 'Ill for a month' }
+    return (await admin.call('POST /studio/orders/:id/refunds', { params: { id: bought.id }, body })).data
+  }
+  expect(await refund()).toEqual({ left: 0, state: 'done' })
+  expect(await placeStatus()).toBe('stopped')
+  const sent = (await story(bought.id)).entries.find(({ kind }) => kind === 'refund')
+  await shop.failRefund(sent?.object_id ?? '')
+  await expect.poll(placeStatus, { timeout: 10_000, interval: 50 }).toBe('open')
+  const failed = await story(bought.id)
+  expect(failed).toMatchObject({ status: 'paid', is_open: true, paid: 4900, refunded: 0, left: 4900 })
+  expect(failed.entries.map(({ kind }) => kind)).toEqual(['payment', 'refund', 'refund_reversal'])
+  expect(failed.receipts.map(({ kind }) => kind)).toEqual(['receipt', 'credit_note', 'receipt'])
+  expect(failed.refunds).toMatchObject([{ state: 'failed', amount: 4900 }])
+  expect(failed.audit[0]).toMatchObject({ action: 'order.refund_failed', actor: null, detail: { amount: 4900 } })
+  expect(await refund()).toEqual({ left: 0, state: 'done' })
+  expect(await story(bought.id)).toMatchObject({ status: 'refunded', is_open: false, refunded: 4900 })
+})

@@ -17,6 +17,7 @@ const count = Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 }))
 
 const forward = Type.Object({ seconds: Type.Integer({ minimum: 0, maximum: tenYears }) }, strict)
 const disputed = Type.Object({ payment: id, amount: Type.Optional(Type.Integer({ minimum: 1 })) }, strict)
+const undelivered = Type.Object({ refund: id }, strict)
 const decided = Type.Object({ payment: id, outcome: oneOf(['won', 'lost']) }, strict)
 /** How many of the next requests that make something are done without an answer, and how many fail and do nothing. */
 const faults = Type.Object({ lose: count, fail: count }, strict)
@@ -31,6 +32,7 @@ export function serveControl(scope: FastifyInstance, parts: Parts, controlKey: s
   })
   serveClock(scope, parts)
   serveDisputes(scope, parts)
+  serveFailedRefunds(scope, parts)
   scope.put<{ Body: Static<typeof deliveryPlan> }>('/delivery-plan', { schema: { body: deliveryPlan } }, request => {
     parts.plan = planOf(request.body)
     parts.wake()
@@ -86,4 +88,25 @@ function serveDisputes(scope: FastifyInstance, parts: Parts) {
     parts.wake()
     return answer
   })
+}
+
+/** A refund that was made comes back, as from a card that is closed. */
+function serveFailedRefunds(scope: FastifyInstance, { store, now, url, wake }: Parts) {
+  scope.post<{ Body: Static<typeof undelivered> }>(
+    '/refunds/fail',
+    { schema: { body: undelivered } },
+    async ({ body }) => {
+      const answer = await store.write(() => {
+        const isIt = ({ id, status }: Payment['refunds'][number]) => id === body.refund && status === 'succeeded'
+        const payment = [...store.tables.payment.values()].find(({ refunds }) => refunds.some(isIt))
+        if (!payment) return refuse(404, 'not_found', 'There is no such refund that was made')
+        const refunds = payment.refunds.map(one => (isIt(one) ? { ...one, status: 'failed' as const } : one))
+        const value = { ...payment, refunds }
+        const event = eventPut(payment.account, 'refund.failed', { type: 'refund', id: body.refund }, now())
+        return { puts: [{ kind: 'payment', value }, event], answer: paymentView(value, url()) }
+      })
+      wake()
+      return answer
+    },
+  )
 }

@@ -36,7 +36,7 @@ export type Checkout = {
   expiresAt: number
 }
 
-export type Refund = { id: string; amount: number; reference: string; status: 'succeeded'; created: number }
+export type Refund = { id: string; amount: number; reference: string; status: 'succeeded' | 'failed'; created: number }
 export type Dispute = { id: string; amount: number; status: 'open' | 'won' | 'lost'; created: number }
 
 export type Payment = {
@@ -74,6 +74,7 @@ export type SandboxEvent = {
     | 'payment.succeeded'
     | 'payment.failed'
     | 'refund.succeeded'
+    | 'refund.failed'
     | 'dispute.opened'
     | 'dispute.closed'
   created: number

@@ -12,9 +12,9 @@ export function checkoutView(checkout: Checkout, url: string, now: number) {
 /** 2.9 % and 30 minor units; nothing for a payment that took no money. */
 const feeOf = ({ status, amount }: Payment) => (status === 'succeeded' ? Math.round((amount * 29) / 1000) + 30 : 0)
 
-/** How much of a payment went back, in minor units. */
+/** How much of a payment went back, in minor units; not what could not be delivered. */
 export function refundedOf({ refunds }: Payment): number {
-  return refunds.reduce((sum, { amount }) => sum + amount, 0)
+  return refunds.reduce((sum, { amount, status }) => (status === 'succeeded' ? sum + amount : sum), 0)
 }
 
 /** A payment as the API answers it. */

@@ -106,12 +106,21 @@ function methodOf(method: Stripe.PaymentMethod | undefined): SavedMethod | undef
   }
 }
 
-/** Those refunds that are done, of a list with the newest first. */
+const refundEnds: Record<string, 'done' | 'failed'> = { succeeded: 'done', failed: 'failed', canceled: 'failed' }
+
+/** What has become of a refund by now. */
+export const refundState = (status: string | null): 'done' | 'failed' | 'pending' =>
+  refundEnds[status ?? ''] ?? 'pending'
+
+/** Those refunds that are decided, of a list with the newest first. */
 export function refundsOf(refunds: readonly Stripe.Refund[]): ProviderRefund[] {
   return refunds
     .toReversed()
-    .filter(({ status }) => status === 'succeeded')
-    .map(({ id, amount, metadata, created }) => ({ id, amount, reference: metadata?.[keyField], at: created * 1000 }))
+    .filter(({ status }) => refundState(status) !== 'pending')
+    .map(({ id, amount, metadata, created, status }) => {
+      const isFailed = refundState(status) === 'failed'
+      return { id, amount, reference: metadata?.[keyField], isFailed, at: created * 1000 }
+    })
 }
 
 /** Disputes for which money was taken; an inquiry takes none. */

@@ -12,7 +12,7 @@ import {
   ProviderRefused,
   revoked,
 } from '../provider.ts'
-import { disputesOf, intentCharge, keyField, refundsOf, sessionCharge, whole } from './answers.ts'
+import { disputesOf, intentCharge, keyField, refundState, refundsOf, sessionCharge, whole } from './answers.ts'
 import { asked, isMissing, stripeClient, translated } from './client.ts'
 
 export const stripeKeys = Type.Object(
@@ -152,26 +152,21 @@ async function readCharge(stripe: Stripe, id: string): Promise<Charge> {
 async function moneyBack(stripe: Stripe, intent: Stripe.PaymentIntent | undefined) {
   const charge = whole(intent?.latest_charge)
   const of = { payment_intent: intent?.id, limit: 100 }
-  const refunds = charge?.amount_refunded ? (await asked(stripe.refunds.list(of))).data : []
+  // Of those that failed nothing counts as refunded any more.
+  const refunds = charge ? (await asked(stripe.refunds.list(of))).data : []
   const disputes = charge?.disputed ? (await asked(stripe.disputes.list(of))).data : []
   return { refunds: refundsOf(refunds), disputes: disputesOf(disputes) }
-}
-
-const refundStates: Record<string, 'done' | 'pending' | 'failed'> = {
-  succeeded: 'done',
-  failed: 'failed',
-  canceled: 'failed',
 }
 
 async function refund(stripe: Stripe, { key, payment, amount, isPending }: AskedRefund, isKnown: boolean) {
   const before = isKnown ? (await asked(stripe.refunds.list({ payment_intent: payment, limit: 100 }))).data : []
   const own = before.filter(({ metadata }) => metadata?.[keyField] === key)
   // One that failed long ago is asked for again; of one that was being decided on, that is the decision.
-  const known = own.find(({ status }) => refundStates[status ?? ''] !== 'failed') ?? (isPending ? own.at(0) : undefined)
+  const known = own.find(({ status }) => refundState(status) !== 'failed') ?? (isPending ? own.at(0) : undefined)
   try {
     const params = { payment_intent: payment, amount, metadata: { [keyField]: key } }
     const made = known ?? (await stripe.refunds.create(params, { idempotencyKey: key }))
-    return { id: made.id, state: refundStates[made.status ?? ''] ?? 'pending', amount: made.amount }
+    return { id: made.id, state: refundState(made.status), amount: made.amount }
   } catch (error) {
     const isTooMuch = error instanceof Stripe.errors.StripeInvalidRequestError && isRefundFault(error)
     if (isTooMuch) return { id: '', state: 'failed', amount } as const

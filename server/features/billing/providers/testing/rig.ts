@@ -36,6 +36,8 @@ export type Rig = {
   closeDispute?(payment: string, outcome: 'won' | 'lost'): Promise<void>
   /** From now on the provider takes its time over refunds; afterwards it has sent them, or failed to. */
   holdRefunds?(ends: 'later' | 'sent' | 'failed'): void
+  /** A refund that was sent comes back. */
+  failRefund?(id: string): Promise<void>
   /** How many payments the provider has taken. */
   countPaid(): Promise<number>
   /** An object that somebody else has made with the same account. */

@@ -87,6 +87,7 @@ function played(call: ReturnType<typeof callSandbox>) {
   return {
     loseAnswer: () => call('PUT /control/faults', controlKey, { lose: 1 }),
     fail: () => call('PUT /control/faults', controlKey, { fail: 1 }),
+    failRefund: (refund: string) => call('POST /control/refunds/fail', controlKey, { refund }),
     dispute: (payment: string) => call('POST /control/disputes', controlKey, { payment }),
     closeDispute: (payment: string, outcome: 'won' | 'lost') =>
       call('POST /control/disputes/close', controlKey, { payment, outcome }),

@@ -225,7 +225,8 @@ export class StripeDouble {
   #intentView(intent: Intent, expand: string[] = []) {
     const own = <Item extends { intent: string }>(items: readonly Item[]) =>
       items.filter(item => item.intent === intent.id)
-    return intentView(intent, own(this.refunds), own(this.disputes), expand)
+    const sent = this.refundStatus === 'failed' ? [] : own(this.refunds)
+    return intentView(intent, sent, own(this.disputes), expand)
   }
 
   #sessionView(session: Session, expand: string[]) {

@@ -42,6 +42,7 @@ export async function stripeRig(): Promise<Rig & { address: string }> {
     pass: async seconds => void (passedMs += seconds * 1000),
     dispute: async payment => double.dispute(payment),
     closeDispute: async (payment, outcome) => double.closeDispute(payment, outcome),
+    failRefund: async () => void (double.refundStatus = 'failed'),
     holdRefunds: ends => void (double.refundStatus = refundStatuses[ends]),
     countPaid: async () => double.events.filter(({ type }) => type === 'payment_intent.succeeded').length,
     foreign: async () => 'pi_ofsomebodyelse',

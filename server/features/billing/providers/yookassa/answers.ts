@@ -121,7 +121,7 @@ function doneRefunds(refunds: readonly Refund[]): ProviderRefund[] {
     .filter(({ status }) => status === 'succeeded')
     .toReversed()
     .map(({ id, amount, description, created_at }) => {
-      return { id, amount: minorUnits(amount), reference: description, at: Date.parse(created_at) }
+      return { id, amount: minorUnits(amount), reference: description, isFailed: false, at: Date.parse(created_at) }
     })
 }
 
