@@ -50,11 +50,11 @@ const openOrderedPlace = one<
    select us.id, ${told} as published from us`,
 )
 
-/** Opens the place that an order had opened before, with its own days; answers 0 where there is none. */
+/** Opens the place that an order had opened before, with its own days, unless staff have taken it away; answers 0 where there is none. */
 const reopenOrderedPlace = run<[orderId: number]>(
   'reopen-ordered-place',
   `with us as (
-     update user_streams set stopped_at = null, taken_out_at = null where order_service_id = $1 returning id, user_id
+     update user_streams set stopped_at = null where order_service_id = $1 returning id, user_id
    )
    select ${told} as published from us`,
 )

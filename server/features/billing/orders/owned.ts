@@ -38,22 +38,35 @@ const isOwned = (userId: string, today: string, { type, service, course, isExten
 /** SQL: whether `userId` has on `today` what the service `s` sells. */
 export const isOwnedBy = (userId: string, today: string) => isOwned(userId, today, ofService)
 
+/** SQL: how many seats of the cohort `k` are taken, and by how many others the buyer of the order `o` they are being paid for. */
+const seatsTaken = '(select count(*) from user_streams us where us.stream_id = k.id and us.taken_out_at is null)'
+const seatsHeld = `(select count(distinct x.user_id) from payment_attempts p join invoices i on i.id = p.invoice_id
+  join orders x on x.id = i.order_id where x.stream_id = k.id and x.user_id <> o.user_id and x.status in ('waiting', 'closed')
+    and p.state in ('begun', 'open', 'pending', 'confirm'))`
+
 /**
- * Whether the buyer of an order has on `today` what it sells, whether its cohort has a seat left, and the attempt whose page still
- * takes money for another order of the same: one that was closed because of a code, a currency or points.
+ * Whether the buyer of an order has on `today` what it sells, whether its cohort has a seat left, and whether others are paying for the
+ * last ones; and the attempt whose page still takes money for another order of the same: one that was closed because of a code, a
+ * currency or points.
  */
 export const findRival = one<
   { orderId: number; today: LocalDate },
-  { isOwned: boolean; hasSeat: boolean; pageId: number | null }
+  { isOwned: boolean; hasSeat: boolean; isHeld: boolean; pageId: number | null }
 >(
   'find-rival-of-order',
-  `select not exists (select from streams k where k.id = o.stream_id and k.seats <=
-       (select count(*) from user_streams us where us.stream_id = k.id and us.taken_out_at is null)) as "hasSeat",
+  `select not exists (select from streams k where k.id = o.stream_id and k.seats <= ${seatsTaken}) as "hasSeat",
+     exists (select from streams k where k.id = o.stream_id and k.seats <= ${seatsTaken} + ${seatsHeld}) as "isHeld",
      ${isOwned('o.user_id', '$today', ofOrder)} as "isOwned",
      (select p.id from orders x join invoices i on i.order_id = x.id join payment_attempts p on p.invoice_id = i.id
       where x.user_id = o.user_id and x.service_id = o.service_id and x.id <> o.id and x.status = 'closed' and p.state = 'open'
       limit 1) as "pageId"
    from orders o where o.id = $orderId`,
+)
+
+/** Has those who begin to pay for seats of a cohort take turns until the end of the transaction. */
+export const lockSeats = run<[cohortId: number]>(
+  'lock-seats',
+  `select pg_advisory_xact_lock(hashtextextended(format('seats %s', $1::bigint), 0))`,
 )
 
 /** Two of a buyer's orders that are paid at once must not both find that the buyer has nothing yet. */

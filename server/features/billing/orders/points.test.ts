@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { insertCourse } from '#server/app/testing/course-fixture.ts'
 import { openShop } from '#server/app/testing/shop.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
 import { awardScore } from '#server/features/points/queries.ts'
@@ -210,4 +211,18 @@ test('what is paid after an order was closed and its points were spent elsewhere
   await shop.turn()
   expect(await order(data.id)).toMatchObject({ is_open: false, paid: 9700, refunded: 9700, status: 'refunded' })
   expect(await balance()).toBe(0)
+})
+
+test('an order of what its buyer has got elsewhere keeps no points of it', async () => {
+  await earn(500)
+  const courseId = (await insertCourse(shop.app.db, { stages: [{ days: [{}] }] })).id
+  const days = { points: 0, courseId, accessDays: 30 }
+  const { data: spare } = await place(300, {}, await shop.service({ EUR: 10_000 }, days))
+  const begun = await learner.call('POST /orders/:id/pay', { params: { id: spare.id }, body: {} })
+  expect(await balance()).toBe(200)
+  await shop.buy(learner, await shop.service({ EUR: 100 }, days))
+  await shop.pay(begun.data.attempt?.url ?? '')
+  const paid = (await learner.call('POST /orders/:id/check', { params: { id: spare.id } })).data
+  expect(paid).toMatchObject({ is_spare: true, is_open: false, points_spent: 300, points_returned: 300 })
+  expect(await balance()).toBe(500)
 })

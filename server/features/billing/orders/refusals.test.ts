@@ -88,6 +88,29 @@ test('the last seat of a cohort is paid for once: who comes to pay after it is t
   expect(data).toMatchObject({ status: 'closed', payable: null, paid: 0 })
 })
 
+test('two who pay for the last seat at once: one gets to the page, the other may pay once that one has let go of it', async () => {
+  const courseId = (await school.take({ ...plannedCourse([{ title: 'Fire' }]), key: 'last-seat' })).id
+  const course = await shop.service({ EUR: 100 }, { courseId })
+  await run('update streams set seats = 1 where course_id = $1', courseId)
+  const buyers = await Promise.all(Array.from({ length: 2 }, () => shop.app.signIn()))
+  const placed = await Promise.all(buyers.map(by => order({}, course, by)))
+  const params = placed.map(({ data }) => ({ id: data.id }))
+  const pay = (at: number) => buyers[at]!.call('POST /orders/:id/pay', { params: params[at]!, body: {} })
+  const begun = await Promise.all([pay(0), pay(1)])
+  expect(new Set(begun.map(({ status }) => status))).toEqual(new Set([200, 409]))
+  const late = begun.findIndex(({ status }) => status === 409)
+  expect(begun[late]?.data).toMatchObject({ code: 'no_place_left' })
+  expect((await buyers[late]!.call('GET /orders/:id', { params: params[late]! })).data.status).toBe('waiting')
+  shop.app.clock.set('2026-12-01T12:00:00Z')
+  await shop.turn()
+  const again = await pay(late)
+  await shop.pay(again.data.attempt?.url ?? '')
+  const paid = await buyers[late]!.call('POST /orders/:id/check', { params: params[late]! })
+  expect(paid.data).toMatchObject({ status: 'paid', is_open: true })
+  const { data } = await pay(1 - late)
+  expect(data).toMatchObject({ code: 'no_place_left' })
+})
+
 test('a code is checked; each reason why one lowers nothing is told, and the order goes on without it [BIL-04]', async () => {
   await run(
     `insert into discounts (brand_id, code, percent, starts_at, ends_at, most_uses) values

@@ -1,7 +1,8 @@
+import type { Db } from '#server/platform/database/statement.ts'
 import { localDate } from '#shared/platform/times.ts'
 import { findOrder, lockOrder, type OrderRow } from '../orders/order-row.ts'
 import { attemptUnderWay, payableInvoice, stateOf } from '../orders/order-state.ts'
-import { findRival } from '../orders/owned.ts'
+import { findRival, lockSeats } from '../orders/owned.ts'
 import { orderWire } from '../orders/order-wire.ts'
 import { type BillingContext, closeWaiting, findBuyer } from '../orders/place-order.ts'
 import { isUnanswered, ProviderRefused, ProviderUnavailable } from '../providers/provider.ts'
@@ -92,6 +93,7 @@ async function begin({ db, now, params, user, body, refuse }: PayContext): Promi
     await lockOrder(tx, params.id)
     const order = (await findOrder(tx, params.id, user.userId)) ?? refuse('not_found')
     const invoice = payableInvoice(order, now) ?? refuse('order_not_payable')
+    if (order.status === 'waiting' && (await isSeatHeld(tx, order, now))) refuse('no_place_left')
     // Real money is never paid in the sandbox, nor the other way round, whichever of them the school sells through now.
     if (method && method.isSandbox !== payee.isPaidInSandbox) refuse('method_gone', { fields: ['method_id'] })
     if (!method && payee.isSandbox !== payee.isPaidInSandbox) refuse('selling_closed')
@@ -102,6 +104,13 @@ async function begin({ db, now, params, user, body, refuse }: PayContext): Promi
     // Somebody was faster: theirs goes on.
     return made ?? attemptUnderWay(order)?.id ?? refuse('order_not_payable')
   })
+}
+
+/** Whether others are paying for all seats that a cohort has left: until they have, or have let go of it, nobody else pays for one. */
+async function isSeatHeld(tx: Db, { id, streamId, timezone }: OrderRow, now: number): Promise<boolean> {
+  if (streamId === null) return false
+  await lockSeats(tx, streamId)
+  return (await findRival(tx, { orderId: id, today: localDate(now, timezone) }))?.isHeld === true
 }
 
 const isChargedLater = ({ subscription, invoices }: OrderRow) => subscription !== null || invoices.length > 1

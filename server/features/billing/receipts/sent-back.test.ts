@@ -254,3 +254,17 @@ test('a refund that comes back opens again what was paid for, with a receipt; st
   expect(await refund()).toEqual({ left: 0, state: 'done' })
   expect(await story(bought.id)).toMatchObject({ status: 'refunded', is_open: false, refunded: 4900 })
 })
+
+test('a place that staff have taken away stays so when the order’s money comes back', async () => {
+  const bought = await shop.buy(learner, await shop.service({ EUR: 4900 }, { courseId, accessDays: 30 }))
+  const payment = await paymentOf(bought.id)
+  await shop.dispute(payment)
+  await expect.poll(placeStatus, { timeout: 10_000, interval: 50 }).toBe('stopped')
+  const text = 'update user_streams set taken_out_at = now() where order_service_id = $1'
+  await shop.app.db.query({ text, values: [bought.id] })
+  await shop.closeDispute(payment, 'won')
+  await expect
+    .poll(() => order(bought.id), { timeout: 10_000, interval: 50 })
+    .toMatchObject({ status: 'paid', is_open: true })
+  expect((await learner.call('GET /user-course-streams')).data).toEqual([])
+})
