@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openShop } from '#server/app/testing/shop.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
 import { recomputeOrders } from '../recompute.ts'
+import { settle } from './settle.ts'
 
 let shop: Awaited<ReturnType<typeof openShop>>
 let admin: TestClient
@@ -194,4 +195,21 @@ test('after a change of plan receipts and credit notes name what was paid for, w
     ['receipt', 9000, 'A whole year', 2000, 1500],
     ['credit_note', 9000, 'A whole year', 2000, 1500],
   ])
+})
+
+test('what was paid twice goes back once, also when the next period is paid before it has', async () => {
+  const bought = await shop.buy(learner, await monthly())
+  await shop.app.db.query({
+    text: `insert into ledger_entries (invoice_id, attempt_id, kind, amount, account_id, object_id, happened_at)
+      select e.invoice_id, null, 'payment', e.amount, null, 'twice ' || e.id, now() from ledger_entries e
+      join invoices i on i.id = e.invoice_id where i.order_id = $1`,
+    values: [bought.id],
+  })
+  const { db, clock, billing } = shop.app
+  await db.inTransaction(tx => settle(tx, bought.id, clock.now, billing.paying.listeners))
+  await shop.app.db.query({ text: `update refunds set ask_at = 'infinity'` })
+  await day('2027-01-01')
+  await shop.app.db.query({ text: `update refunds set ask_at = now() where state = 'begun'` })
+  await day('2027-01-02')
+  expect(await order(bought.id)).toMatchObject({ paid: 3000, refunded: 1000, is_open: true })
 })

@@ -43,8 +43,10 @@ export async function settleOwn(tx: Db, orderId: number, now: number, listeners:
   const hasMovedPoints = await keepPoints(tx, known, now)
   const order = hasMovedPoints ? await read(tx, orderId) : known
   const { status, isOpen, excess, paid } = stateOf(order, now)
-  if (excess > 0)
-    await sendBack(tx, orderId, { amount: excess, reason: 'excess', actorId: null, source: `excess of ${paid}` }, now)
+  if (excess > 0) {
+    const sent = { reason: 'excess', actorId: null, source: `excess of ${paid}` }
+    await sendBack(tx, orderId, { ...sent, amount: excess, isInAll: true }, now)
+  }
   const dueAt = nextDueAt(order, now)
   const subscription = subscriptionAt(order, now)
   const own = order.subscription

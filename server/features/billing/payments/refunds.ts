@@ -1,7 +1,7 @@
 import { type Db, many, run } from '#server/platform/database/statement.ts'
 
 /** A payment with what is left of it to be sent back, in minor units; what is being sent back does not count as left. */
-type PaymentLeft = { id: number; invoiceId: number; left: number; isKnown: boolean }
+type PaymentLeft = { id: number; invoiceId: number; left: number; underWay: number; isKnown: boolean }
 
 /**
  * SQL: what is left of the payment `e` to be sent back, in minor units; what is being sent back does not count as left. Of an invoice
@@ -18,6 +18,7 @@ const listPaymentsLeft = many<[orderId: number, source: string], PaymentLeft>(
   'list-payments-left',
   `select e.id, e.invoice_id as "invoiceId",
      ${leftOf('e')} as left,
+     (select coalesce(sum(r.amount), 0)::bigint from refunds r where r.payment_id = e.id and r.state in ('begun', 'pending')) as "underWay",
      exists (select from refunds r join ledger_entries p on p.id = r.payment_id join invoices pi on pi.id = p.invoice_id
        where pi.order_id = $1 and r.source = $2) as "isKnown"
    from ledger_entries e join invoices i on i.id = e.invoice_id
@@ -59,6 +60,8 @@ type Asked = {
   source: string
   /** Only what was paid of this one, where it is given. */
   ofInvoice?: number
+  /** Whether what is being sent back already counts as a part of the amount. */
+  isInAll?: boolean
 }
 
 /**
@@ -68,12 +71,13 @@ type Asked = {
 export async function sendBack(
   tx: Db,
   orderId: number,
-  { amount, ofInvoice, ...asked }: Asked,
+  { amount, ofInvoice, isInAll = false, ...asked }: Asked,
   now: number,
 ): Promise<number | undefined> {
   const payments = await listPaymentsLeft(tx, orderId, asked.source)
   if (payments.some(({ isKnown }) => isKnown)) return undefined
-  let rest = amount
+  const underWay = isInAll ? payments.reduce((sum, payment) => sum + payment.underWay, 0) : 0
+  let rest = Math.max(0, amount - underWay)
   for (const { id: paymentId, invoiceId, left } of payments) {
     const part = Math.min(rest, left)
     if (part <= 0 || (ofInvoice ?? invoiceId) !== invoiceId) continue
