@@ -19,6 +19,7 @@ export function Invoices({ order }: { order: OrderWire }) {
   const isOver = order.status === 'closed' || order.status === 'refunded' || shownState(order) === 'over'
   const money = (minor: number) => moneyText(t, minor, currency)
   const rows: AmountRow[] = [
+    ...(amount < price ? [{ label: t('billing.bill.price'), amount: money(price), isMuted: true }] : []),
     ...(discount > 0 ? [{ label: t('billing.bill.discount'), amount: `−${money(discount)}`, isMuted: true }] : []),
     ...(points > 0
       ? [{ label: t('billing.bill.points', { count: points }), amount: `−${money(pointsDiscount)}`, isMuted: true }]

@@ -130,3 +130,11 @@ test('who paid for what they had reads that the money goes back [BIL-25]', () =>
   expect(page).toContain('You have this already')
   expect(page).not.toContain('Paid, thank you')
 })
+
+test('what was taken off stands under the price that it was taken off', () => {
+  const page = shown({ price: 12_000, points_spent: 300, points_discount: 300 })
+  const places = ['Price', '€120', '−€17', '300 points', '−€3'].map(text => page.indexOf(text))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+  expect(shown({})).not.toContain('Price')
+})
