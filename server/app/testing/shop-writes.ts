@@ -208,7 +208,8 @@ export const shopStatements = {
   'PUT /studio/clubs/:id': 5,
   // Both are held and then read, so that of two who change one at once the second sees what the first has written.
   'PUT /studio/services/:id': 5,
-  'PUT /studio/discounts/:id': 5,
+  // And what a code leaves of each price is looked at.
+  'PUT /studio/discounts/:id': 6,
   // What waits to be paid is held, the order placed and settled, then its payment entered, the order settled once more and its receipt numbered and sent.
   'POST /studio/orders': 26,
   // The order is held while what is left is counted; then the provider is asked, and what it says is written and settled, and the points
