@@ -86,6 +86,7 @@ export default defineConfig({
         '**/studio-cohorts.spec.ts',
         '**/studio-codes.spec.ts',
         '**/studio-drafts.spec.ts',
+        '**/studio-authors.spec.ts',
         '**/studio-lessons.spec.ts',
         '**/studio-workload.spec.ts',
         '**/studio-figures.spec.ts',

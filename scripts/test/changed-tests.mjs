@@ -21,6 +21,7 @@ const walksOfFeature = {
     'e2e/learning/',
     'e2e/staff/studio-courses',
     'e2e/staff/studio-drafts',
+    'e2e/staff/studio-authors',
     'e2e/staff/studio-imports',
     'e2e/staff/studio-lessons',
   ],

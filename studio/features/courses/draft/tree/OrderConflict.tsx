@@ -33,7 +33,7 @@ export function OrderConflict({ courseId, mine }: { courseId: number; mine: Part
       <div className={styles.sides}>
         {sides.map(({ by, parts }) => (
           <div key={by} className={styles.side}>
-            <h3>{t(`courses.conflict.${by}`)}</h3>
+            <h2 className={own.side}>{t(`courses.conflict.${by}`)}</h2>
             {conflict.holders.map(holder => (
               <Row key={holder} parts={parts} holder={holder} />
             ))}
