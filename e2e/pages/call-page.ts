@@ -132,6 +132,8 @@ export function callPage(page: Page, t: Copy) {
     status: stage.getByRole('status').first(),
     join: page.getByRole('button', { name: t('videocall.join'), exact: true }),
     button: (key: Parameters<Copy>[0]) => page.getByRole('button', { name: t(key), exact: true }),
+    /** What says that the call is recorded. */
+    recordingSign: (texts: Copy) => stage.getByRole('status').filter({ hasText: texts('videocall.record.running') }),
     isTalking: () => expect(stage).toHaveAttribute('data-call', 'talking'),
     /** Frames of the other's picture shown so far. */
     frames: () => other.evaluate(countFrames),

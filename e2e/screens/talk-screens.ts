@@ -18,6 +18,21 @@ async function wishFor(address: string, kind: 'move' | 'cancel', by: 'learner' |
   return address
 }
 
+/** Recordings of a consultation: one of which a part has come, and one of which none came in time. */
+async function recordingOf(address: string): Promise<string> {
+  const id = address.split('/').at(-1)
+  await withDatabase(client =>
+    client.query(
+      `insert into call_recordings (consultation_id, asked_at, started_at, ended_at, finished_at)
+       select c.id, lower(c.during), lower(c.during), now() - made.ago, case when made.isOver then now() end
+       from video_consultations c, (values (interval '1 hour', false), (interval '9 hours', true)) as made(ago, isOver)
+       where c.id = $1`,
+      [id],
+    ),
+  )
+  return address
+}
+
 /** Chooses a time that somebody else has just taken. */
 async function chooseTaken(page: Page, t: Copy): Promise<void> {
   const instead = [1, 2, 3].map(hours => Math.floor(Date.now() / 1000) + 86_400 + hours * 3600)
@@ -104,6 +119,11 @@ export async function talkScreens(): Promise<Screen[]> {
     { name: 'talk-cancelled', path: await talkIn(school, 'cancelled', { changes: reason }), ...own },
     { name: 'talk-rating', path: await talkIn(school, 'complete', { days: -1 }), ...own, prepare: rateWithNothing },
     { name: 'talk-rated', path: await talkIn(school, 'rated', { days: -2, changes: rated }), ...own },
+    {
+      name: 'talk-recorded',
+      path: await recordingOf(await talkIn(school, 'rated', { days: -3, changes: rated })),
+      ...own,
+    },
     { name: 'talk-unknown', path: `${list}/999999` },
     { name: 'events-all', path: '/events', ...own, isAlone: true, prepare: showAddress },
     { name: 'events-empty', path: '/events', ...none },

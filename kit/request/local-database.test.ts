@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
-import { openDB } from 'idb'
-import { expect, test } from 'vitest'
+import { deleteDB, openDB } from 'idb'
+import { expect, test, vi } from 'vitest'
 import { clearLocalDatabase, localDatabase } from './local-database.ts'
 import { databaseWrites } from '#kit/outbox/write-store.ts'
 
@@ -57,4 +57,51 @@ test('a write goes together with its files; signing out takes the uploads of tha
   await clearLocalDatabase(4)
   expect([await database.getAllKeys('uploads'), await database.getAllKeys('files')]).toEqual([['c'], ['c']])
   expect(await databaseWrites.list(4)).toEqual([])
+})
+
+test('a device with the database before recordings keeps its lanes and files [HWK-11]', async () => {
+  const database = await localDatabase()
+  expect([...database.objectStoreNames].sort()).toEqual([
+    'answers',
+    'clips',
+    'files',
+    'pieces',
+    'queries',
+    'uploads',
+    'writes',
+  ])
+  database.close()
+  await deleteDB('kurso')
+  const old = await openDB('kurso', 2, {
+    upgrade(before) {
+      before.createObjectStore('answers', { keyPath: 'key' })
+      before.createObjectStore('queries', { keyPath: 'hash' })
+      for (const [name, keys] of [
+        ['writes', { keyPath: 'id', autoIncrement: true }],
+        ['uploads', { keyPath: 'id' }],
+      ] as const)
+        before.createObjectStore(name, keys).createIndex('userId', 'userId')
+      before.createObjectStore('files')
+    },
+  })
+  await old.add('writes', { userId: 6, call: 'POST /a', input: {}, at: 1, idempotencyKey: 'k', lane: 'chat:1' })
+  old.close()
+  vi.resetModules()
+  const { localDatabase: again, forgetUnsent } = await import('./local-database.ts')
+  const upgraded = await again()
+  expect((await upgraded.getAll('writes')).map(({ lane }) => lane)).toEqual(['chat:1'])
+  const clip = { consultationId: 1, recordingId: 2, type: 'video/webm', beganAt: 3 }
+  for (const [id, userId] of [
+    ['own', 6],
+    ['other', 7],
+  ] as const) {
+    await upgraded.put('clips', { ...clip, id, userId })
+    await upgraded.put('pieces', { clipId: id, bytes: new Blob([id]) })
+  }
+  await forgetUnsent(6)
+  expect(await upgraded.getAllKeys('clips')).toEqual(['other'])
+  expect((await upgraded.getAll('pieces')).map(({ clipId }) => clipId)).toEqual(['other'])
+  upgraded.close()
+  await deleteDB('kurso')
+  vi.resetModules()
 })

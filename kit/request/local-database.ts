@@ -69,6 +69,18 @@ export type StoredUpload = {
   modified?: number
 }
 
+/** What this device records of a call, kept until it is on its way as an upload. */
+export type StoredClip = {
+  id: string
+  userId: number
+  consultationId: number
+  recordingId: number
+  /** MIME type as the browser records it. */
+  type: string
+  /** When it began, in ms of the server's clock. */
+  beganAt: number
+}
+
 interface LocalSchema extends DBSchema {
   answers: { key: string; value: KeptAnswer }
   queries: { key: string; value: KeptQuery }
@@ -76,6 +88,9 @@ interface LocalSchema extends DBSchema {
   uploads: { key: string; value: StoredUpload; indexes: { userId: number } }
   /** The files themselves; kept apart, since a row with a file would be copied whole on every change. */
   files: { key: string; value: Blob }
+  clips: { key: string; value: StoredClip; indexes: { userId: number } }
+  /** The pieces of clips, in order. */
+  pieces: { key: number; value: { clipId: string; bytes: Blob }; indexes: { clipId: string } }
 }
 
 export type LocalDatabase = IDBPDatabase<LocalSchema>
@@ -85,13 +100,16 @@ let opened: Promise<LocalDatabase> | undefined
 
 /** The device's database, opened once: stored answers and queries, pending writes, uploads. */
 export function localDatabase(): Promise<LocalDatabase> {
-  opened ??= openDB<LocalSchema>(name, 2, {
+  opened ??= openDB<LocalSchema>(name, 3, {
     async upgrade(database, oldVersion, _newVersion, transaction) {
       if (oldVersion < 1) {
         database.createObjectStore('answers', { keyPath: 'key' })
         database.createObjectStore('queries', { keyPath: 'hash' })
         database.createObjectStore('writes', { keyPath: 'id', autoIncrement: true }).createIndex('userId', 'userId')
       }
+      database.createObjectStore('clips', { keyPath: 'id' }).createIndex('userId', 'userId')
+      database.createObjectStore('pieces', { autoIncrement: true }).createIndex('clipId', 'clipId')
+      if (oldVersion >= 2) return
       database.createObjectStore('uploads', { keyPath: 'id' }).createIndex('userId', 'userId')
       database.createObjectStore('files')
       const writes = transaction.objectStore('writes')
@@ -112,18 +130,19 @@ export function localDatabase(): Promise<LocalDatabase> {
   return opened
 }
 
-/** Deletes stored answers from this device; with a user, also that user's unsent writes and uploads. */
+/** Deletes stored answers from this device; with a user, also that user's unsent writes, uploads and recordings. */
 export async function clearLocalDatabase(userId: number | null): Promise<void> {
   const database = await localDatabase()
   await Promise.all([database.clear('answers'), database.clear('queries')])
   if (userId !== null) await forgetUnsent(userId)
 }
 
-/** Deletes a user's unsent writes and uploads. */
+/** Deletes a user's unsent writes, uploads and recordings. */
 export async function forgetUnsent(userId: number): Promise<void> {
   const database = await localDatabase()
   for (const id of await database.getAllKeysFromIndex('writes', 'userId', userId)) await database.delete('writes', id)
   for (const id of await database.getAllKeysFromIndex('uploads', 'userId', userId)) await deleteUpload(id)
+  for (const id of await database.getAllKeysFromIndex('clips', 'userId', userId)) await deleteClip(id)
 }
 
 /** Deletes an upload and its file. */
@@ -131,6 +150,15 @@ export async function deleteUpload(id: string): Promise<void> {
   const deletion = (await localDatabase()).transaction(['uploads', 'files'], 'readwrite')
   void deletion.objectStore('uploads').delete(id)
   void deletion.objectStore('files').delete(id)
+  await deletion.done
+}
+
+/** Deletes a clip and its pieces. */
+export async function deleteClip(id: string): Promise<void> {
+  const deletion = (await localDatabase()).transaction(['clips', 'pieces'], 'readwrite')
+  void deletion.objectStore('clips').delete(id)
+  for (const piece of await deletion.objectStore('pieces').index('clipId').getAllKeys(id))
+    void deletion.objectStore('pieces').delete(piece)
   await deletion.done
 }
 

@@ -8,10 +8,14 @@ import styles from './Call.module.css'
 import { DeviceChoice } from './DeviceChoice.tsx'
 import { canShareScreen } from './devices.ts'
 import type { OwnMedia } from './own-media.ts'
+import { RecordButton } from './recording/RecordingParts.tsx'
+import type { CallRecording } from './recording/use-recording.ts'
 import { useMediaState } from './use-call.ts'
 
 interface Props {
   media: OwnMedia
+  recording: CallRecording
+  otherName: string
   speakerId: string | undefined
   onSpeaker: (id: string) => void
   onFullScreen: () => void
@@ -19,8 +23,9 @@ interface Props {
   chat: { isOpen: boolean; toggle: () => void } | undefined
 }
 
-/** Sound, picture, screen, devices, chat and the end. */
-export function CallControls({ media, speakerId, onSpeaker, onFullScreen, onLeave, chat }: Props) {
+/** Sound, picture, screen, recording, devices, chat and the end. */
+export function CallControls(props: Props) {
+  const { media, recording, otherName, speakerId, onSpeaker, onFullScreen, onLeave, chat } = props
   const t = useCopy()
   const [isChoosing, setChoosing] = useState(false)
   const { microphone, camera } = useMediaState(media)
@@ -43,6 +48,7 @@ export function CallControls({ media, speakerId, onSpeaker, onFullScreen, onLeav
         onClick={() => media.setCamera(!camera.isWanted)}
       />
       <ScreenButton media={media} />
+      <RecordButton recording={recording} name={otherName} />
       <IconButton look="filled" icon="settings" label={t('videocall.devices')} onClick={() => setChoosing(true)} />
       {document.fullscreenEnabled && (
         <IconButton

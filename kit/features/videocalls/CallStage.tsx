@@ -10,6 +10,8 @@ import styles from './Call.module.css'
 import { DeviceHelp } from './DeviceHelp.tsx'
 import { OtherPicture, OtherSound, OwnPicture } from './Picture.tsx'
 import type { OwnMedia } from './own-media.ts'
+import { RecordingNews } from './recording/RecordingParts.tsx'
+import { type CallRecording, useRecording } from './recording/use-recording.ts'
 import { useMediaState, useWakefulScreen } from './use-call.ts'
 
 interface Props {
@@ -29,6 +31,7 @@ export function CallStage({ facts, call, media, speakerId, onSpeaker, onLeave, c
   const stage = useRef<HTMLElement>(null)
   const titleId = useId()
   const state = useSyncExternalStore(call.subscribe, call.read)
+  const recording = useRecording(facts, state, media)
   const [isChatOpen, setChatOpen] = useState(false)
   useWakefulScreen()
   useEffect(() => stage.current?.focus(), [])
@@ -58,10 +61,12 @@ export function CallStage({ facts, call, media, speakerId, onSpeaker, onLeave, c
       <div className={styles.pictures}>
         <Other facts={facts} state={state} speakerId={speakerId} />
         <Own media={media} />
-        <CallNews facts={facts} state={state} media={media} />
+        <CallNews facts={facts} state={state} media={media} recording={recording} />
       </div>
       <CallControls
         media={media}
+        recording={recording}
+        otherName={facts.other.name}
         speakerId={speakerId}
         onSpeaker={onSpeaker}
         onLeave={onLeave}
@@ -117,8 +122,10 @@ function isFacing(track: MediaStreamTrack | undefined): boolean {
   return track?.getSettings().facingMode !== 'environment'
 }
 
+type NewsProps = { facts: VideoCallWire; state: CallState; media: OwnMedia; recording: CallRecording }
+
 /** What is going on, in words that are seen and read aloud. */
-function CallNews({ facts, state, media }: { facts: VideoCallWire; state: CallState; media: OwnMedia }) {
+function CallNews({ facts, state, media, recording }: NewsProps) {
   const t = useCopy()
   const { microphone } = useMediaState(media)
   const { name } = facts.other
@@ -129,6 +136,7 @@ function CallNews({ facts, state, media }: { facts: VideoCallWire; state: CallSt
         <span className={styles.lamp} data-stage={state.stage} aria-hidden />
         {[stageWords(t, state, name), ...sideWords(t, state, name)].join(' ')}
       </p>
+      <RecordingNews recording={recording} name={name} />
       {state.stage === 'talking' && <p className={styles.words}>{t(`videocall.line.${state.line}`)}</p>}
       {isWeak && (
         <Notice live tone="warn">

@@ -6,6 +6,7 @@ import type { Line } from './line.ts'
 import type { Agreement } from './negotiation.ts'
 import type { OwnMedia, OwnMediaState } from './own-media.ts'
 import { Peer, type SideState } from './peer.ts'
+import { refreshRecordings } from './recording/data.ts'
 import { type HeardSignal, openSignalling } from './signalling.ts'
 
 /**
@@ -16,6 +17,8 @@ export type CallStage = 'waiting' | 'connecting' | 'talking' | 'mending' | 'else
 
 export type CallState = {
   stage: CallStage
+  /** The name under which this page takes part; another one once it has started over. */
+  page: string
   /** The other was there and has left. */
   hasLeft: boolean
   line: Line
@@ -33,11 +36,11 @@ const answerMs = 6000
  * it is kept on the server, and while nothing changes nothing is sent there.
  */
 export class Call {
-  readonly #store = createStore<CallState>({ stage: 'waiting', hasLeft: false, ...alone })
+  readonly #tab = newKey().slice(0, 12)
+  readonly #store = createStore<CallState>({ stage: 'waiting', page: `${this.#tab}.0`, hasLeft: false, ...alone })
   readonly read = this.#store.read
   readonly subscribe = this.#store.subscribe
   readonly #media: OwnMedia
-  readonly #tab = newKey().slice(0, 12)
   #signalling: ReturnType<typeof openSignalling> | undefined
   #stopFollowing = () => {}
   #stop = new AbortController()
@@ -60,6 +63,7 @@ export class Call {
     this.#signalling = openSignalling({
       consultationId: this.#facts.consultation_id,
       hear: signal => this.#hear(signal),
+      onRecording: () => void refreshRecordings(),
       onJoined: () => this.#announce(),
       onRefused: () => this.#end('over'),
     })
@@ -104,6 +108,7 @@ export class Call {
   #announce() {
     this.#signalling?.say(this.#page, '', this.#hasJoined ? 'still' : 'here')
     this.#hasJoined = true
+    void refreshRecordings()
     this.#other?.peer.sendAgain()
   }
 
@@ -170,7 +175,7 @@ export class Call {
     this.#other?.peer.close()
     this.#other = undefined
     this.#turn++
-    this.#change({ stage: 'mending', ...alone })
+    this.#change({ stage: 'mending', page: this.#page, ...alone })
     await this.#renewServers()
     if (this.#isOver) return
     const turn = this.#turn

@@ -10,6 +10,8 @@ export type HeardSignal = { userId: number; from: string; to: string; kind: Call
 type Dependencies = {
   consultationId: number
   hear(signal: HeardSignal): void
+  /** Somebody asked to record, agreed or stopped. */
+  onRecording(): void
   /** In the room, first or again: what was said meanwhile was not heard. */
   onJoined(): void
   /** The server takes no more signals of this call. */
@@ -26,12 +28,13 @@ type Body = Omit<CallSignalWire, 'user_id'>
  * Signals of a call: heard in its live room, said by a call of the API, in order. Nothing is kept: what cannot be sent within
  * ten seconds is dropped, and whoever needs it says it again.
  */
-export function openSignalling({ consultationId, hear, onJoined, onRefused }: Dependencies) {
+export function openSignalling({ consultationId, hear, onRecording, onJoined, onRefused }: Dependencies) {
   let speaking: Promise<void> = Promise.resolve()
   let hearing: Promise<void> = Promise.resolve()
   let isClosed = false
   const leave = hearSignals('call', consultationId, {
     onJoined,
+    call_recording: onRecording,
     call(signal) {
       const read = async () => {
         const heard = await readSignal(signal)

@@ -184,6 +184,7 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /online-consultation/:id': { params: () => ({ id: video.consultation }) },
   'GET /online-consultation/:id/calendar': { params: () => ({ id: video.consultation }) },
   'GET /online-consultation/:id/call': { params: () => ({ id: video.call }) },
+  'GET /online-consultation/:id/recordings': { params: () => ({ id: video.call }) },
   'GET /calendar-feed': {},
   'GET /events': {},
   'GET /schedule': { by: 'admin' },

@@ -121,6 +121,7 @@ const unkeyed: Record<string, Name[]> = {
     'PUT /online-consultation/update',
     'POST /online-consultation/:id/request/answer',
     'POST /online-consultation/:id/rating',
+    'POST /online-consultation/:id/recordings/:recordingId/part',
     'POST /user',
     'POST /user/avatar',
     'POST /user/update-user',
@@ -150,6 +151,7 @@ const unkeyed: Record<string, Name[]> = {
   ],
   'there is one at most, found again by what it is': [
     'POST /online-consultation/:id/request',
+    'POST /online-consultation/:id/recordings',
     'POST /auth/signup-by-email',
     'POST /auth/signup-by-app-id',
     'POST /enrolment',
@@ -164,6 +166,7 @@ const unkeyed: Record<string, Name[]> = {
   'keeps nothing: whoever hears it again knows it': ['POST /online-consultation/:id/call/signals'],
   'takes away what is gone the second time': [
     'POST /online-consultation/:id/release',
+    'POST /online-consultation/:id/recordings/:recordingId/stop',
     'POST /online-consultation/:id/request/withdraw',
     'POST /consultation-orders/:id/withdraw',
     'POST /user-course-streams/:streamId/freeze/cancel',

@@ -79,7 +79,7 @@ export const personJson = (user: string) =>
 /** SQL: those of the files `ids` that `owner` uploaded, as JSON in the order of `ids`. */
 export const ownFilesJson = (ids: string, owner: string) => `case when cardinality(${ids}) > 0 then (
   select coalesce(json_agg(${mediaJson('f')} order by array_position(${ids}, f.id)), '[]')
-  from media f where f.id = any(${ids}) and f.owner_id = ${owner} and f.is_private) else '[]' end`
+  from media f where f.id = any(${ids}) and f.owner_id = ${owner} and f.is_private and f.recording_id is null) else '[]' end`
 
 /** Why a person cannot send the files `wanted`, of which those `found` are their own. */
 export function filesRefusal(

@@ -16,6 +16,9 @@ export type MediaFiles = {
   subtitles?: { language: string; name: string; path: string }[]
 }
 
+/** A part of a film that is joined of several: from `at` ms of it, and no more than `most` ms of the part. */
+export type FilmPart = { id: number; at: number; most: number }
+
 export type MediaRow = {
   id: number
   key: string
@@ -44,6 +47,8 @@ export type UploadedRow = MediaRow & {
   isArchive: boolean
   /** The item whose place it is to take, or has taken. */
   replacesId: number | null
+  /** The uploads that a recording is joined of; null for all else. */
+  parts: readonly FilmPart[] | null
   secret: string
 }
 
@@ -54,14 +59,14 @@ export const mediaJson = (alias: string) => `case when ${alias}.id is not null t
   'files', ${alias}.files, 'createdAt', unix(${alias}.created_at), 'ownerId', ${alias}.owner_id,
   'isPrivate', ${alias}.is_private, 'status', ${alias}.status, 'progress', ${alias}.progress,
   'failure', ${alias}.failure, 'isInLibrary', ${alias}.is_in_library, 'isArchive', ${alias}.is_archive,
-  'replacesId', ${alias}.replaces_id, 'secret', ${alias}.secret) end`
+  'replacesId', ${alias}.replaces_id, 'parts', ${alias}.parts, 'secret', ${alias}.secret) end`
 
 /** SQL: the columns of an UploadedRow. */
 export const mediaColumns = (alias: string) => `${alias}.id, ${alias}.key, ${alias}.type, ${alias}.name, ${alias}.mime,
   ${alias}.bytes, ${alias}.width, ${alias}.height, ${alias}.duration_ms as "durationMs", ${alias}.files,
   unix(${alias}.created_at) as "createdAt", ${alias}.owner_id as "ownerId", ${alias}.is_private as "isPrivate",
   ${alias}.status, ${alias}.progress, ${alias}.failure, ${alias}.is_in_library as "isInLibrary", ${alias}.is_archive as "isArchive",
-  ${alias}.replaces_id as "replacesId", ${alias}.secret`
+  ${alias}.replaces_id as "replacesId", ${alias}.parts, ${alias}.secret`
 
 /** Where a file of an item is served; `folder` is that of its signature. */
 function addressOf({ key }: Pick<MediaRow, 'key'>, path: string, folder?: string): string {

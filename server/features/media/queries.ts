@@ -74,7 +74,8 @@ export const countKept = one<[ownerId: number, brandId: string], Kept>(
   'count-kept-uploads',
   `select count(*)::integer as files, coalesce(sum(bytes), 0)::bigint as bytes,
           (count(*) filter (where status in ('NOT_UPLOADED', 'UPLOADED')))::integer as unready,
-          (select coalesce(sum(bytes), 0)::bigint from media where brand_id = $2 and (owner_id is not null or is_in_library)) as "brandBytes"
+          (select coalesce(sum(bytes), 0)::bigint from media where brand_id = $2
+             and (owner_id is not null or is_in_library or recording_id is not null)) as "brandBytes"
      from media where owner_id = $1`,
 )
 
@@ -121,8 +122,8 @@ export const setUploadProgress = run<[id: number, percent: number]>(
   `update media set progress = $2, updated_at = now() where id = $1 and status = 'UPLOADED' and progress < $2`,
 )
 
-/** SQL: neither sent to anybody nor the selfie of a day. */
-const isUnseen = `not exists (select from chat_message_files f where f.media_id = m.id)
+/** SQL: neither sent to anybody nor the selfie of a day nor a part of a recording. */
+export const isUnseen = `m.recording_id is null and not exists (select from chat_message_files f where f.media_id = m.id)
   and not exists (select from support_message_files f where f.media_id = m.id)
   and not exists (select from progress_events e where e.selfie_id = m.id)`
 
@@ -151,7 +152,7 @@ export const deleteTrash = run<[key: string]>('delete-media-trash', 'delete from
 /** Videos whose conversion has made no progress since `before` (Unix seconds). */
 export const listStuckUploads = many<[before: number], { id: number }>(
   'list-stuck-uploads',
-  `select id from media where status = 'UPLOADED' and updated_at < to_timestamp($1) order by id limit 100`,
+  `select id from media where status = 'UPLOADED' and parts is null and updated_at < to_timestamp($1) order by id limit 100`,
 )
 
 /** Fails videos whose conversion has made no progress since `before` (Unix seconds). */

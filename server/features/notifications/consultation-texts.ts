@@ -12,6 +12,7 @@ export type ConsultationTidings =
   | 'taken_over'
   | 'proposed'
   | 'refused'
+  | 'recorded'
   | 'tomorrow'
   | 'soon'
 
@@ -26,6 +27,7 @@ const titles: Record<Language, Record<ConsultationTidings, string>> = {
     taken_over: 'A consultation has been given to you',
     proposed: 'Another time is proposed for your consultation',
     refused: 'Your consultation stays as it is',
+    recorded: 'The recording of your consultation is ready',
     tomorrow: 'Your consultation is tomorrow',
     soon: 'Your consultation starts soon',
   },
@@ -39,6 +41,7 @@ const titles: Record<Language, Record<ConsultationTidings, string>> = {
     taken_over: 'Вам передали консультацию',
     proposed: 'Для консультации предложено другое время',
     refused: 'Консультация остаётся без изменений',
+    recorded: 'Запись консультации готова',
     tomorrow: 'Завтра у вас консультация',
     soon: 'Консультация скоро начнётся',
   },
@@ -52,6 +55,7 @@ const titles: Record<Language, Record<ConsultationTidings, string>> = {
     taken_over: 'Te han pasado una consulta',
     proposed: 'Te proponen otra hora para tu consulta',
     refused: 'Tu consulta se queda como estaba',
+    recorded: 'La grabación de tu consulta está lista',
     tomorrow: 'Mañana tienes una consulta',
     soon: 'Tu consulta empieza pronto',
   },

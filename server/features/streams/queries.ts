@@ -35,8 +35,28 @@ export type StreamRow = {
   freezes: Freeze[]
 }
 
+/** What of a StreamRow decides its status. */
+export type TermsRow = Pick<
+  StreamRow,
+  | 'is_demo'
+  | 'course_full_access'
+  | 'starts_on'
+  | 'ends_on'
+  | 'is_optional_purchase'
+  | 'is_stopped'
+  | 'subscription_status'
+  | 'is_subscription_lifetime'
+  | 'subscription_ends_at'
+  | 'freezes'
+>
+
 /** The course of a stream at its version, as `courseTrees` takes it. */
 export const courseOf = ({ course_id: id, course_version: version }: StreamRow): CourseVersion => ({ id, version })
+
+/** SQL: the freezes of the stream `us` in order of their start. */
+export const freezesJson = `(select coalesce(json_agg(json_strip_nulls(json_build_object('status', f.status, 'startsOn', f.starts_on,
+     'endsOn', f.ends_on, 'canceledOn', f.canceled_on)) order by f.starts_on, f.id), '[]')
+   from stream_freezes f where f.user_stream_id = us.id)`
 
 /** SQL: the columns of a StreamRow. */
 export const streamColumns = `us.id, us.course_id, c.version as course_version, us.starts_on, us.ends_on, us.is_demo,
@@ -45,9 +65,7 @@ export const streamColumns = `us.id, us.course_id, c.version as course_version, 
   us.payment_subscription_id, ps.status as subscription_status, ps.is_lifetime as is_subscription_lifetime,
   unix(ps.end_at) as subscription_ends_at, c.days_count,
   k.id as chat_id, k.learner_unread as chat_unread, c.is_demo_expert_message_enabled,
-  (select coalesce(json_agg(json_strip_nulls(json_build_object('status', f.status, 'startsOn', f.starts_on,
-     'endsOn', f.ends_on, 'canceledOn', f.canceled_on)) order by f.starts_on, f.id), '[]')
-   from stream_freezes f where f.user_stream_id = us.id) as freezes`
+  ${freezesJson} as freezes`
 
 /** SQL: the tables of `streamColumns`, without the places of those who were taken out. */
 export const streamTables = `user_streams us

@@ -16,10 +16,10 @@ import {
 import { type LocalDate, msFromSeconds } from '#shared/platform/times.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
 import { firstSecondOf, lastSecondOf, todayIn } from './local-days.ts'
-import type { Counts, StreamRow } from './queries.ts'
+import type { Counts, StreamRow, TermsRow } from './queries.ts'
 
 /** What decides a stream's status on `today`, the learner's calendar date. */
-export function termsOn(row: StreamRow, today: LocalDate, timeZone: string): FreezePlace {
+export function termsOn(row: TermsRow, today: LocalDate, timeZone: string): FreezePlace {
   return {
     isDemo: row.is_demo,
     courseFullAccess: row.course_full_access,

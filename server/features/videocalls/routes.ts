@@ -1,33 +1,35 @@
 import type { Brands } from '#server/features/brands/load-brands.ts'
 import { isSwitchedOn } from '#server/features/videoconsultations/switched.ts'
-import { routes } from '#server/platform/http/routes.ts'
+import { type Context, routes } from '#server/platform/http/routes.ts'
 import { videocalls, type VideoCallWire } from '#shared/features/videocalls/contract.ts'
-import { callWindow, mayJoin } from '#shared/features/videoconsultations/states.ts'
+import { callWindow } from '#shared/features/videoconsultations/states.ts'
+import { requireOpen, timed } from './call-window.ts'
 import { iceServersFor } from './ice-servers.ts'
-import { type CallRow, findCall, listOwnCalls } from './queries.ts'
+import { findCall, listOwnCalls } from './queries.ts'
+import { agree, endWhatWasLeft, handIn, recordings, stop } from './recording/recordings.ts'
 import type { RelaySettings } from './settings.ts'
 
-/** Times in ms, as the rules take them. */
-const timed = (row: CallRow) => ({ ...row, startsAt: row.startsAt * 1000, endsAt: row.endsAt * 1000 })
+type Calls = (typeof videocalls)['calls']
+type Read = 'GET /online-consultation/:id/recordings'
+type Switched = Pick<Context<Read, Calls[Read]>, 'user' | 'caller' | 'refuse'>
 
-/** Whether a person may be in the call of a consultation now. */
-export const joinable = (row: CallRow, userId: number, now: number) => mayJoin(timed(row), userId, now)
-
-type Refuse = (code: 'not_found' | 'call_early' | 'call_over') => never
-
-function requireOpen(row: CallRow, userId: number, now: number, refuse: Refuse): void {
-  const answer = joinable(row, userId, now)
-  if (answer === 'nobody') refuse('not_found')
-  if (answer === 'early') refuse('call_early')
-  if (answer === 'over') refuse('call_over')
+type Dependencies = {
+  relays: RelaySettings
+  brands: Brands
+  /** Whether what the two record can be joined here. */
+  canRecord(): Promise<boolean>
 }
 
-/** The calls of video calls: who is in one, and what their browsers say to each other. */
-export function videoCallRoutes(relays: RelaySettings, brands: Brands) {
+/** The calls of video calls: who is in one, what their browsers say to each other, and what is recorded. */
+export function videoCallRoutes({ relays, brands, canRecord }: Dependencies) {
+  /** Where the school has no video consultations there are no calls of them. */
+  const on =
+    <C extends Switched, Answer>(handle: (context: C) => Answer) =>
+    (context: C): Answer =>
+      isSwitchedOn(brands, context) ? handle(context) : context.refuse('not_found')
   return routes(videocalls, {
-    'GET /online-consultation/:id/call': async (context): Promise<VideoCallWire> => {
+    'GET /online-consultation/:id/call': on(async (context): Promise<VideoCallWire> => {
       const { db, user, params, now, refuse } = context
-      if (!isSwitchedOn(brands, context)) refuse('not_found')
       const row = (await findCall(db, params.id, user.userId, user.brandId)) ?? refuse('not_found')
       requireOpen(row, user.userId, now, refuse)
       // Whose account is gone cannot come.
@@ -43,17 +45,25 @@ export function videoCallRoutes(relays: RelaySettings, brands: Brands) {
         closes_at: Math.floor(callWindow(timed(row)).closesAt / 1000),
         ...iceServersFor(relays, user.userId, now),
       }
-    },
+    }),
 
-    'POST /online-consultation/:id/call/signals': async context => {
+    'POST /online-consultation/:id/call/signals': on(async context => {
       const { db, user, params, body, now, live, refuse } = context
-      if (!isSwitchedOn(brands, context)) refuse('not_found')
       const [row] = await listOwnCalls(db, [params.id], user.userId, user.brandId)
       if (!row) return refuse('not_found')
       requireOpen(row, user.userId, now, refuse)
       const { from, to, kind, text } = body
       live.signal(videocalls, 'call', params.id, { user_id: user.userId, from, to, kind, text })
+      const hasEnded = await endWhatWasLeft(db, { id: params.id, userId: user.userId, from, kind, now })
+      if (hasEnded) live.signal(videocalls, 'call_recording', params.id, {})
       return {}
-    },
+    }),
+
+    'GET /online-consultation/:id/recordings': on(async context => recordings(context, context.db, await canRecord())),
+    'POST /online-consultation/:id/recordings': on(async context => agree(context, await canRecord())),
+    'POST /online-consultation/:id/recordings/:recordingId/stop': on(async context => stop(context, await canRecord())),
+    'POST /online-consultation/:id/recordings/:recordingId/part': on(async context =>
+      handIn(context, await canRecord()),
+    ),
   })
 }

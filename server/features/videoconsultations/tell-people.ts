@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database/statement.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
 
 /** What people are told of a consultation when it changes. */
-export type Tidings = Exclude<ConsultationTidings, 'tomorrow' | 'soon'>
+export type Tidings = Exclude<ConsultationTidings, 'tomorrow' | 'soon' | 'recorded'>
 
 type Told = { id: number; learner_id: number; expert: { id: number } | null; sequence: number }
 

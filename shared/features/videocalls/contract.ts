@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { contract } from '#shared/platform/contract.ts'
 import { room } from '#shared/platform/live-rooms.ts'
 import { Id, NullableId, NullableString, oneOf, Seconds } from '#shared/platform/schemas.ts'
+import { CallPage, recordingCalls, recordingRefusals } from './recording-calls.ts'
 
 /**
  * What the pages of a call say to each other: `here` on coming, `still` on coming back or in answer, `leaving`, and what two
@@ -10,8 +11,6 @@ import { Id, NullableId, NullableString, oneOf, Seconds } from '#shared/platform
 const callSignalKinds = ['here', 'still', 'leaving', 'description', 'candidates'] as const
 export type CallSignalKind = (typeof callSignalKinds)[number]
 
-/** A page of a call, and how often it has started over: `k3j9x0a2.1`. */
-const CallPage = Type.String({ pattern: '^[a-z0-9]{8,32}\\.\\d{1,6}$' })
 /** JSON as gzip in base64; so short that it fits into a notice between nodes. */
 const SignalText = Type.String({ maxLength: 6000, pattern: '^[A-Za-z0-9+/]*={0,2}$' })
 
@@ -71,11 +70,14 @@ export const videocalls = contract({
       status: 409,
       text: { en: 'The call is over', ru: 'Звонок завершён', es: 'La llamada ha terminado' },
     },
+    ...recordingRefusals,
   },
   rooms: [callRoom],
   signals: {
     /** What one page of the call says to the others, passed on and kept nowhere. */
     call: { room: callRoom, ids: CallSignal },
+    /** Somebody asked to record the call, agreed or stopped. */
+    call_recording: { room: callRoom, ids: Type.Object({}) },
   },
   calls: {
     'GET /online-consultation/:id/call': {
@@ -94,5 +96,6 @@ export const videocalls = contract({
       answer: Type.Object({}),
       refusals: closed,
     },
+    ...recordingCalls,
   },
 })

@@ -9,6 +9,9 @@ declare module '#studio/platform/addresses.ts' {
 
 /** The call of a video consultation, between two browsers. */
 export const videocalls = declareFeature(addresses, {
+  slots: {
+    consultationEnd: async () => (await import('#kit/features/videocalls/recording/Recordings.tsx')).Recordings,
+  },
   screens: {
     videoCall: {
       section: 'videoCalendar',

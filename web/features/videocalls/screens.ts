@@ -11,6 +11,10 @@ declare module '#web/platform/addresses.ts' {
 export const videocalls = declareFeature(addresses, {
   copy: 'talk',
   isOn: ({ isVideoConsultationSupport }) => isVideoConsultationSupport,
+  slots: {
+    consultationEnd: () =>
+      import('#kit/features/videocalls/recording/Recordings.tsx').then(module => module.Recordings),
+  },
   screens: {
     videoCall: {
       access: 'auth',

@@ -5,8 +5,9 @@ import type { Db } from '#server/platform/database/statement.ts'
 import { mediaTypeCodes } from '#shared/features/media/forms.ts'
 import { FileFailure, kindOfFile } from '../upload/file-kind.ts'
 import { localFile } from '../film-parts.ts'
+import { joinFilms, sidesOf } from './join-films.ts'
 import { keepMade } from './keep-made.ts'
-import { makeRenditions } from './make-renditions.ts'
+import { makeFrame, makeRenditions } from './make-renditions.ts'
 import type { MediaFiles, UploadedRow } from '../media-item.ts'
 import { finishReplacement } from '../replace-file.ts'
 import { isWholeMp4, type VideoFacts, videoFacts } from './video-facts.ts'
@@ -22,13 +23,16 @@ type ConvertingDependencies = Omit<ReceivingDependencies, 'convertLater'> & {
 type Made = Pick<VideoFacts, 'width' | 'height' | 'durationMs'> & {
   files: MediaFiles
   madeBytes: number
+  /** Of what is kept itself; as it arrived unless told. */
+  bytes?: number
 }
 
 const toldEveryMs = 2000
 
 /**
- * Converts a received video and removes its source. A video that cannot be converted ends as FAIL with the reason; any other
- * failure is thrown, so that the job runs again. Each run writes its own files, and the first to finish counts.
+ * Converts a received video and removes its source, or joins the parts of a recording. A video that cannot be converted ends as
+ * FAIL with the reason; any other failure, and whatever keeps parts from being joined, is thrown: the job runs again, and staff see
+ * it fail. Each run writes its own files, and the first to finish counts.
  */
 export async function convertVideo(
   dependencies: ConvertingDependencies,
@@ -41,14 +45,16 @@ export async function convertVideo(
   const work = await mkdtemp(join(folder, 'convert-'))
   const watch = watchForEnd(database, row.id)
   try {
-    const made = await convert(dependencies, row, work, AbortSignal.any([watch.signal, ...(signal ? [signal] : [])]))
-    const done = { id: row.id, type: mediaTypeCodes.video, mime: 'video/mp4', bytes: row.bytes, ...made }
+    const either = AbortSignal.any([watch.signal, ...(signal ? [signal] : [])])
+    const make = row.parts ? joinParts : convert
+    const { bytes = row.bytes, ...made } = await make(dependencies, row, work, either)
+    const done = { id: row.id, type: mediaTypeCodes.video, mime: 'video/mp4', bytes, ...made }
     // Cancelled meanwhile: nothing else would remove what was made.
     if (!(await setUploadDone(database, doneText(done))) && !(await findUploadedById(database, row.id)))
       await store.remove(row.key)
     await finishReplacement(dependencies, row.id)
   } catch (error) {
-    if (error instanceof FileFailure) await setUploadFailed(database, row.id, error.code)
+    if (error instanceof FileFailure && !row.parts) await setUploadFailed(database, row.id, error.code)
     else if (!watch.signal.aborted) throw error
   } finally {
     watch.stop()
@@ -99,6 +105,24 @@ async function convert(
   const names = { hls: `hls/${run}`, mp4: `${run}.mp4`, poster: `${run}.jpg` }
   const { files, bytes: madeBytes } = await keepMade(store, row.key, work, names)
   return { width: facts.width, height: facts.height, durationMs, madeBytes, files }
+}
+
+async function joinParts(
+  dependencies: ConvertingDependencies,
+  row: UploadedRow,
+  work: string,
+  signal: AbortSignal | undefined,
+): Promise<Made> {
+  const [mp4, poster, run] = [join(work, 'video.mp4'), join(work, 'poster.jpg'), randomUUID().slice(0, 8)]
+  const sides = await sidesOf(dependencies, row, work, signal)
+  await joinFilms(sides, mp4, { signal, onProgress: throttledProgress(dependencies, row) })
+  const { width, height, durationMs } = await videoFacts(mp4, 'mov', signal)
+  const { size: bytes } = await stat(mp4)
+  await makeFrame(mp4, Math.min(1, durationMs / 10_000), poster, { bytes }, signal)
+  const files = { mp4: `${run}.mp4`, poster: `${run}.jpg` }
+  await dependencies.store.move(row.key, files.mp4, mp4)
+  await dependencies.store.move(row.key, files.poster, poster)
+  return { width, height, durationMs, bytes, madeBytes: 0, files }
 }
 
 /** Written at most once in 2 s; 99 until every file is stored. */

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { FileFailure } from '../upload/file-kind.ts'
-import { runTool, ToolFailure, type ToolOptions } from './run-tool.ts'
+import { bare, ffmpeg, limitsFor, progressOf, threads } from './run-ffmpeg.ts'
+import type { ToolOptions } from './run-tool.ts'
 import { soundStreams, tellSounds } from './sound-tracks.ts'
 import { readAs, type VideoFacts, type VideoFormat } from './video-facts.ts'
 
@@ -12,7 +12,6 @@ type Work = { signal?: AbortSignal | undefined; onProgress(share: number): void 
 const sides = [240, 480, 720]
 const bitrates: Record<number, number> = { 240: 400, 480: 1200, 720: 2800 }
 const words = (text: string) => text.split(' ')
-const threads = ['-threads', '2']
 const coding = words(
   '-c:v libx264 -preset veryfast -crf 23 -fps_mode vfr -fpsmax 30 -force_key_frames expr:gte(t,n_forced*2) -c:a aac -b:a 96k -ac 2 -ar 48000',
 )
@@ -20,7 +19,6 @@ const playlists = words(
   '-progress pipe:1 -f hls -hls_time 6 -hls_playlist_type vod -hls_segment_type fmp4 -hls_flags independent_segments ' +
     '-hls_fmp4_init_filename init.mp4 -master_pl_name master.m3u8',
 )
-const bare = ['-map_metadata', '-1', '-map_metadata:s', '-1', '-map_chapters', '-1']
 
 /** Sizes to make of a video, the smallest first: 240, 480 and 720 px on the shorter side, none above the source's own. */
 function renditionsOf({ width, height }: Pick<VideoFacts, 'width' | 'height'>): Rendition[] {
@@ -30,21 +28,6 @@ function renditionsOf({ width, height }: Pick<VideoFacts, 'width' | 'height'>): 
     const even = (length: number) => Math.max(2, 2 * Math.round((length * side) / shorter / 2))
     return { width: even(width), height: even(height), side }
   })
-}
-
-const megabyte = 1_000_000
-const cpuSecondsAtLeast = 25
-/** A second of the processor for each of so many bytes: a talk with slides needs that much at most. */
-const bytesPerCpuSecond = 10_000
-
-/**
- * What converting a file of `bytes` may take, however long and large its picture claims to be. The clock only catches what
- * stands still: on a busy machine a conversion, which goes last, takes many times its seconds of the processor.
- */
-function limitsFor(bytes: number): Pick<ToolOptions, 'bounds' | 'timeoutMs'> {
-  const cpuSeconds = cpuSecondsAtLeast + Math.ceil(bytes / bytesPerCpuSecond)
-  const memoryBytes = Math.min(400 * megabyte + 100 * bytes, 1500 * megabyte)
-  return { bounds: { memoryBytes, cpuSeconds }, timeoutMs: 20_000 * cpuSeconds }
 }
 
 /**
@@ -142,22 +125,6 @@ async function makeHls({ path, format, facts }: Source, renditions: Rendition[],
     join(hls, '%v', 'index.m3u8'),
   ]
   await ffmpeg(args, options)
-}
-
-async function ffmpeg(args: string[], options: ToolOptions): Promise<void> {
-  try {
-    await runTool('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args], options)
-  } catch (error) {
-    if (!(error instanceof ToolFailure) || /no space left/i.test(error.said)) throw error
-    throw new FileFailure(error.wasStopped ? 'conversion_too_costly' : 'file_broken', { cause: error })
-  }
-}
-
-function progressOf(durationMs: number, onProgress: (share: number) => void) {
-  return (line: string) => {
-    const micros = /^out_time_us=(\d+)$/.exec(line)?.[1]
-    if (micros !== undefined && durationMs > 0) onProgress(Math.min(1, Number(micros) / 1000 / durationMs))
-  }
 }
 
 /** Corrects the main playlist to each rendition's peak bandwidth, with the heaviest sound beside it: ffmpeg counts only the sound. */

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatLocalDate } from '#kit/copy/format.ts'
 import { request } from '#kit/request/request.ts'
+import { Slot } from '#kit/shell/Slot.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { useHeldFocus } from '#kit/ui/actions/use-held-focus.ts'
 import { Notice } from '#kit/ui/states/Notice.tsx'
@@ -21,10 +22,18 @@ import styles from './Consultation.module.css'
 import { Decision } from './Decision.tsx'
 import { Steps } from './Steps.tsx'
 
+declare module '#kit/shell/slots.ts' {
+  interface Slots {
+    /** Below a consultation whose call may have been held. */
+    consultationEnd: { consultationId: number; timeZone: string }
+  }
+}
+
 /** `/admin/calendar/:consultationId`: one consultation and all that can be done about it. */
 export function ConsultationScreen({ consultationId }: { consultationId: number }) {
   const t = useCopy()
   const query = useCalendarQuery()
+  const { timezone } = useUser()
   const asked = useQuery({
     ...consultationQuery(consultationId),
     refetchOnMount: 'always',
@@ -44,6 +53,7 @@ export function ConsultationScreen({ consultationId }: { consultationId: number 
           <Decision consultation={consultation} />
           <Steps consultation={consultation} />
           <Facts consultation={consultation} />
+          <Slot name="consultationEnd" consultationId={consultation.id} timeZone={timezone} />
         </div>
       )}
     </OneThing>

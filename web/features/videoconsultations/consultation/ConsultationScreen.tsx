@@ -2,6 +2,8 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { RequestError } from '#kit/request/request-errors.ts'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { useHeldFocus } from '#kit/ui/actions/use-held-focus.ts'
+import { Slot } from '#kit/shell/Slot.tsx'
+import { useNow } from '#kit/ui/clock.ts'
 import { HeadingSkeleton, Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
@@ -18,6 +20,13 @@ import { Booked } from './Booked.tsx'
 import styles from './Consultation.module.css'
 import { Held } from './Held.tsx'
 import { RatingForm } from './RatingForm.tsx'
+
+declare module '#kit/shell/slots.ts' {
+  interface Slots {
+    /** Below a consultation whose call may have been held. */
+    consultationEnd: { consultationId: number; timeZone: string }
+  }
+}
 
 /** `/videoconsultations/{id}`: a consultation from the held time to the rating. */
 export function ConsultationScreen({ consultationId }: { consultationId: number }) {
@@ -87,8 +96,17 @@ function Known({ consultation }: { consultation: OnlineConsultationWire }) {
         )}
       </dl>
       <StateNotice consultation={consultation} />
+      <OfItsCall consultation={consultation} timeZone={timeZone} />
     </div>
   )
+}
+
+/** What follows of its call, once there can have been one. */
+function OfItsCall({ consultation, timeZone }: { consultation: OnlineConsultationWire; timeZone: string }) {
+  const { id, status, call_opens_at: opensAt } = consultation
+  const canHave = ['confirmed', 'complete', 'rated', 'missed'].includes(status)
+  if (useNow(60_000) < msFromSeconds(opensAt) || !canHave) return null
+  return <Slot name="consultationEnd" consultationId={id} timeZone={timeZone} />
 }
 
 /** What can be done with it where it stands. */
