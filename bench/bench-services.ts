@@ -31,6 +31,20 @@ export async function seedServices(database: Database): Promise<void> {
     [texts, oursFrom, oursFrom + 2 * each - 1],
   )
   await seedOrders(database)
+  await seedBanners(database)
+}
+
+/** Five hundred banners with twenty rules each, of which a learner sees a few. */
+async function seedBanners(database: Database): Promise<void> {
+  await database.query({
+    text: `insert into banners (brand_id, type, state, texts, sort, platforms, position_ids, segments, segment_ids, course_ids,
+       community_ids, application_ids, stage_day_ids, not_display_course_ids, not_display_community_ids, not_display_application_ids)
+     select 'kurso', 'banner', 'shown', $1::jsonb, n, '{desktop,mobile}', '{1,18}', '[]', '{}',
+       case when n % 100 = 0 then '{}' else array(select 900000 + n * 20 + r from generate_series(1, 10) r) end, '{}', '{}', '{}',
+       array(select 900000 + n * 20 + r from generate_series(11, 20) r), '{}', '{}'
+     from generate_series(1, 500) n`,
+    values: [texts],
+  })
 }
 
 /** Each learner has paid four orders: a school that sells has some, and how its statements are planned depends on that. */

@@ -94,6 +94,15 @@ export const benchRows: Row[] = [
     limit: { text: withToken('list-catalog-positions', 6, 7), values: () => ['kurso', null, null, 6, 0, today] },
   },
   {
+    name: 'GET /banners',
+    goal: 1.5,
+    path: () => `${api}/banners?lang=en`,
+    limit: {
+      text: withToken('list-banners', 5, 5),
+      values: () => [[], 'kurso', Math.floor(Date.now() / 1000), ['desktop', 'tablet', 'mobile']],
+    },
+  },
+  {
     name: 'POST /order/{id}',
     goal: 1.8,
     path: () => `${api}/order/SERVICE?lang=en`,

@@ -121,6 +121,8 @@ export async function billingScreens(): Promise<Screen[]> {
     { name: 'catalog-new', path: '/catalog', userId },
     { name: 'catalog-none', path: '/catalog?category=2&type=course_subscription' },
     { name: 'catalog-failed', path: '/catalog', failing: '**/v1/catalog-position?*', isAlone: true },
+    { name: 'banners', path: '/banners' },
+    { name: 'banners-failed', path: '/banners', failing: '**/v1/banners', isAlone: true },
     { name: 'clubs', path: '/clubs' },
     { name: 'clubs-empty', path: '/clubs', userId },
     { name: 'clubs-failed', path: '/clubs', failing: '**/v1/community', isAlone: true },

@@ -55,6 +55,16 @@ async function orderInParts(): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
+/** The figures of a banner of the demo school. */
+async function bannerFigures(): Promise<string> {
+  const { rows } = await withDatabase(client =>
+    client.query<{ id: number }>(`with banner as (select min(id) as id from banners where brand_id = 'kurso'),
+      counted as (insert into banner_days select id, '2026-11-01', 40, 8 from banner on conflict do nothing)
+      select id::int from banner`),
+  )
+  return `/admin/banners/${rows[0]?.id}/figures`
+}
+
 async function openCode(page: Page) {
   await page.locator('main header button').last().click()
   await page.getByRole('dialog').locator('[type=submit]').waitFor()
@@ -174,6 +184,10 @@ export async function shopScreens(): Promise<Screen[]> {
       failing: '**/studio/catalog-positions?*',
       isAlone: true,
     },
+    { ...staff, name: 'studio-banners', path: '/admin/banners' },
+    { ...staff, name: 'studio-banners-new', path: '/admin/banners', isPlaced: true, prepare: openCode },
+    { ...staff, name: 'studio-banner-figures', path: await bannerFigures() },
+    { ...staff, name: 'studio-banner-figures-gone', path: '/admin/banners/987654321/figures' },
     { ...staff, name: 'studio-clubs', path: '/admin/clubs' },
     { ...staff, name: 'studio-clubs-new', path: '/admin/clubs', isPlaced: true, prepare: openCode },
     { ...staff, name: 'studio-catalogue-new', path: '/admin/catalogue', isPlaced: true, prepare: openCode },

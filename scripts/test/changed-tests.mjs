@@ -41,6 +41,7 @@ const walksOfFeature = {
   homework: ['e2e/homework-and-chat/', 'e2e/staff/studio.spec', 'e2e/staff/studio-lessons'],
   consultations: ['e2e/homework-and-chat/consultation', 'e2e/staff/studio.spec'],
   support: ['e2e/staff/support'],
+  banners: ['e2e/learning/banners'],
   clubs: ['e2e/billing/clubs'],
   videocalls: ['e2e/videocalls/'],
   videoconsultations: ['e2e/homework-and-chat/video-consultation', 'e2e/staff/studio-calendar', 'e2e/videocalls/'],

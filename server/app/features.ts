@@ -1,5 +1,6 @@
 export { feature as accounts } from '#server/features/accounts/feature.ts'
 export { feature as backups } from '#server/features/backups/feature.ts'
+export { feature as banners } from '#server/features/banners/feature.ts'
 export { feature as billing } from '#server/features/billing/feature.ts'
 export { feature as brands } from '#server/features/brands/feature.ts'
 export { feature as chat } from '#server/features/chat/feature.ts'

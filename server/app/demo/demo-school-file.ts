@@ -139,6 +139,14 @@ const Talks = Type.Object({
   booked: Type.Array(Talk),
 })
 
+const Banner = Type.Object({
+  places: Type.Array(Type.Integer(), { minItems: 1 }),
+  link: Text,
+  pictureOf: Type.Optional(Text),
+  title: Texts,
+  description: Texts,
+})
+
 const School = Type.Object({
   password: Text,
   brand: Text,
@@ -147,6 +155,7 @@ const School = Type.Object({
   streams: Type.Array(Stream),
   sells: Type.Optional(Type.Array(Service)),
   clubs: Type.Optional(Type.Array(Club)),
+  banners: Type.Optional(Type.Array(Banner)),
   catalogue: Type.Optional(Type.Array(Position)),
   bought: Type.Optional(Type.Array(Purchase)),
   talks: Type.Optional(Talks),

@@ -10,6 +10,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { type Db, one } from '#server/platform/database/statement.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { type DemoSchoolFile, readDemoSchool } from './demo-school-file.ts'
+import { seedDemoBanners } from './demo-banners.ts'
 import { seedDemoShop } from './demo-shop.ts'
 import { seedDemoStream } from './demo-stream.ts'
 import { seedDemoTalks } from './demo-talks.ts'
@@ -108,6 +109,7 @@ async function seed({ database, settings, now = Date.now() }: Dependencies, scho
       if (id) streamIds.set(stream.name, id)
     }
     const services = await seedDemoShop(tx, school, { ...place, courses })
+    await seedDemoBanners(tx, school, { ...place, courses })
     await seedDemoTalks(tx, school, { ...place, streamIds, services })
   })
 }

@@ -21,7 +21,7 @@ let streamId = 0
 /** Somebody expendable, to be blocked, signed out and erased. */
 let somebody = 0
 /** What is sold, so that its changes get as far as the database. */
-const sold = { service: 0, discount: 0, position: 0 }
+const sold = { service: 0, discount: 0, position: 0, banner: 0 }
 let visits = 0
 
 /** The real server with a learner in a course; `send` asks as the learner, or as an administrator for staff calls. */
@@ -245,8 +245,8 @@ export function rightInput(name: string): Sent {
   if (name.includes('/studio/services/')) params['id'] = sold.service
   if (name.includes('/studio/discounts/')) params['id'] = sold.discount
   if (name.includes('/catalog-position') && !name.startsWith('DELETE')) params['id'] = sold.position
-  const make = bodies[name]
-  return { params, query: '', body: make && JSON.stringify(make()) }
+  if (name.includes('/studio/banners') && !name.startsWith('DELETE')) params['id'] = sold.banner
+  return { params, query: '', body: JSON.stringify(bodies[name]?.()) }
 }
 
 /** Each request comes from its own address, so that rate limits do not hide what lies behind them. */

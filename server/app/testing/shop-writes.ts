@@ -1,6 +1,8 @@
 import type { Db } from '#server/platform/database/statement.ts'
 import type { Trial } from './cohort-writes.ts'
 import { insertSold } from './insert-sold.ts'
+import { bannerTerms } from '#server/features/banners/testing/access.ts'
+import { bannerBodies, bannerWrites } from './banner-writes.ts'
 import { clubWrites, newClubBody } from './club-writes.ts'
 import type { TestClient } from './test-client.ts'
 
@@ -44,7 +46,7 @@ export const positionTerms = {
   picture: null,
 }
 
-/** A valid body for each write about the catalogue and clubs. */
+/** A valid body for each write about the catalogue, banners and clubs. */
 export function positionBodies(service: () => number): Record<string, () => Record<string, unknown>> {
   const fields = () => ({ ...positionTerms, service_id: service() })
   return {
@@ -52,19 +54,21 @@ export function positionBodies(service: () => number): Record<string, () => Reco
     'PUT /studio/catalog-positions/:id': () => ({ ...fields(), revision: 1 }),
     'PUT /studio/catalog-positions/:id/state': () => ({ state: 'hidden' }),
     'PUT /studio/catalog-positions/:id/place': () => ({ after: null }),
+    ...bannerBodies,
     'POST /studio/clubs': newClubBody,
     'PUT /studio/clubs/:id': () => ({ ...newClubBody(), revision: 1 }),
   }
 }
 
-/** Adds a service, a discount code and a position of the catalogue, and answers their ids. */
+/** Adds a service, a discount code, a position of the catalogue and a banner, and answers their ids. */
 export async function sellEverything(admin: TestClient) {
   const { id: service } = (await admin.call('POST /studio/services', { body: newServiceBody })).data
   const code = { code: 'HOSTILE', ...discountTerms }
   const { id: discount } = (await admin.call('POST /studio/discounts', { body: code })).data
   const body = { ...positionTerms, service_id: service }
   const { id: position } = (await admin.call('POST /studio/catalog-positions', { body })).data
-  return { service, discount, position }
+  const { id: banner } = (await admin.call('POST /studio/banners', { body: bannerTerms })).data
+  return { service, discount, position, banner }
 }
 
 /** The writes of staff about the catalogue. */
@@ -155,6 +159,7 @@ export function shopWrites({ db, admin: by, learner }: Given): Record<string, Tr
     ...sellingWrites(by),
     ...catalogueWrites(by),
     ...clubWrites(by),
+    ...bannerWrites(by),
     'POST /studio/orders': {
       by,
       async make() {
@@ -204,6 +209,8 @@ export function shopWrites({ db, admin: by, learner }: Given): Record<string, Tr
 export const shopStatements = {
   // What it names is looked up, the position held, changed, its picture kept, and the log.
   'PUT /studio/catalog-positions/:id': 5,
+  // What it names is looked up, the banner held and changed, and the log.
+  'PUT /studio/banners/:id': 5,
   // What it names is looked up, the club held and changed, and the log.
   'PUT /studio/clubs/:id': 5,
   // Both are held and then read, so that of two who change one at once the second sees what the first has written.

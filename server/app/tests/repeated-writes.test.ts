@@ -4,6 +4,7 @@ import * as contracts from '#shared/app/features.ts'
 import type { CourseFixture } from '../testing/course-fixture.ts'
 import { addPupil, handIn, homeworkOf, insertHomeworkCourse, type Pupil, reviewOf } from '../testing/homework-people.ts'
 import { insertSold } from '../testing/insert-sold.ts'
+import { bannerTerms } from '#server/features/banners/testing/access.ts'
 import { newClubBody } from '../testing/club-writes.ts'
 import { discountTerms, newServiceBody, positionTerms } from '../testing/shop-writes.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
@@ -107,6 +108,7 @@ const keyed: Partial<Record<Name, Keyed>> = {
     by: 'admin',
     input: ({ serviceId }) => ({ body: { ...positionTerms, service_id: serviceId } }),
   },
+  'POST /studio/banners': { by: 'admin', input: () => ({ body: bannerTerms }) },
   'POST /studio/clubs': { by: 'admin', input: () => ({ body: newClubBody() }) },
   'POST /support-requests/:id/messages': { input: requestOf },
   'POST /studio/support-requests/:id/messages': { by: 'admin', input: requestOf },
@@ -119,6 +121,7 @@ const keyed: Partial<Record<Name, Keyed>> = {
 const unkeyed: Record<string, Name[]> = {
   'says how things shall be, so the second time changes nothing': [
     'PUT /online-consultation/update',
+    'PUT /banner/new-features/:id/seen',
     'POST /online-consultation/:id/request/answer',
     'POST /online-consultation/:id/rating',
     'POST /online-consultation/:id/recordings/:recordingId/part',

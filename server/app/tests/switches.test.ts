@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wirePath } from '#shared/platform/contract.ts'
 import type { SwitchTrials } from '#shared/features/brands/testing/switches.ts'
+import { addBanners } from '../testing/banner-writes.ts'
 import { insertConsultation } from '#server/features/videocalls/testing/insert-consultation.ts'
 import { type ChatPeople, startChat } from '../testing/chat-people.ts'
 import { enrol } from '../testing/course-fixture.ts'
@@ -16,6 +17,8 @@ beforeAll(async () => {
     text: `update courses set key = 'morning-practice', days_count = 2 where id = $1`,
     values: [people.course.id],
   })
+  const admin = await app.signIn({ role: 'admin' })
+  await addBanners(admin)
 })
 afterAll(() => app.close())
 
@@ -91,6 +94,14 @@ const trials: SwitchTrials<'server', { ask: (headers: Headers) => Promise<unknow
     on: [1, 200, 200, 1],
     off: [0, 404, 404, 0],
   },
+  isBannerEnable: {
+    ask: async headers => [
+      (await people.learner.call('GET /banners', { headers })).data.length,
+      (await people.learner.call('GET /banner/new-features', { query: { position: 1 }, headers })).data.length,
+    ],
+    on: [1, 1],
+    off: [0, 0],
+  },
   isRegistrationEnable: {
     ask: headers => visit('POST /auth/validate-signup-form', { email: 'free@example.com' }, headers),
     on: 200,
@@ -162,15 +173,18 @@ test('learners of an app without video consultations have none, while those of a
   })
 })
 
-test.each(['isDemoAccessible', 'isChatSupport', 'isRegistrationEnable', 'isUserAnonAuthEnable'] as const)(
-  'the mobile app has its own %s [BRD-04] [BRD-05]',
-  async name => {
-    const { ask, on, off } = trials[name]
-    const asMobile = { 'x-app-type': 'mobile' }
-    setting(name, true)
-    setting(name, false, 'mobile')
-    expect(await ask(asMobile)).toEqual(off)
-    setting(name, true, 'mobile')
-    expect(await ask(asMobile)).toEqual(on)
-  },
-)
+test.each([
+  'isDemoAccessible',
+  'isBannerEnable',
+  'isChatSupport',
+  'isRegistrationEnable',
+  'isUserAnonAuthEnable',
+] as const)('the mobile app has its own %s [BRD-04] [BRD-05]', async name => {
+  const { ask, on, off } = trials[name]
+  const asMobile = { 'x-app-type': 'mobile' }
+  setting(name, true)
+  setting(name, false, 'mobile')
+  expect(await ask(asMobile)).toEqual(off)
+  setting(name, true, 'mobile')
+  expect(await ask(asMobile)).toEqual(on)
+})

@@ -31,6 +31,10 @@ const memberships = `select g.community_id, bool_and(g.is_subscribed) as is_opti
     end as end_date
   from (${given} and o.user_id = $userId) g group by g.community_id`
 
+/** SQL: the ids of the clubs that are `$userId`'s at `$now` (Unix seconds), as `clubType` says it. */
+export const ownedClubs = `(select array_agg(m.community_id) from (${memberships}) m where m.is_included
+  or (not m.is_optional_purchase and m.start_date <= $now and (m.end_date is null or $now <= m.end_date)))`
+
 export type MembershipRow = UserCommunityWire & { is_included: boolean }
 
 /** What ties a person to clubs that are not hidden. */

@@ -57,7 +57,7 @@ export type DayFields = {
   texts: Texts
 }
 
-export type DayRow = DayFields & { id: number; stageId: number }
+export type DayRow = DayFields & { id: number; stageId: number; bannerIds: number[] }
 
 export type LessonRow = {
   id: number
@@ -137,7 +137,9 @@ export const listCourseTrees = many<[courseIds: number[]], { id: number; tree: C
     'days', coalesce((select json_agg(json_build_object('id', d.id, 'stageId', d.stage_id, 'dayNumber', d.day_number,
       'opensAfterDays', d.opens_after_days, 'isRest', d.is_rest, 'isRequiredToComplete', d.is_required_to_complete,
       'isSelfieRequired', d.is_selfie_required, 'isDemoAccessible', d.is_demo_accessible,
-      'finishTotalTimeSeconds', d.finish_total_time_seconds, 'score', d.score, 'options', d.options, 'texts', d.texts) order by d.day_number, d.id)
+      'finishTotalTimeSeconds', d.finish_total_time_seconds, 'score', d.score, 'options', d.options, 'texts', d.texts,
+      'bannerIds', coalesce((select json_agg(b.id order by b.sort, b.id) from banners b
+        where b.state = 'shown' and b.stage_day_ids @> array[d.id]), '[]')) order by d.day_number, d.id)
       from course_days d where d.course_id = c.id and d.archived_at is null), '[]'),
     'lessons', coalesce((select json_agg(json_build_object('id', l.id, 'texts', l.texts, 'links', l.links,
       'options', l.options, 'imageId', l.image_id, 'videoId', l.video_id, 'descriptionVideoId', l.description_video_id,

@@ -119,8 +119,7 @@ export function dayWire(view: CourseView, row: DayRow): DayWire {
     is_selfie_required: row.isSelfieRequired,
     isDemoAccessible: row.isDemoAccessible,
     isOpenByTimeDelay: true,
-    // There are no banners yet.
-    banner_ids: [],
+    banner_ids: row.bannerIds,
     ...(parts.dayOptions && { course_options: row.options }),
     ...(parts.scores && { scores: scoresOf(row.score) }),
     ...(parts.lessonSets && { lesson_sets: lessonSetsWire(view, row.id) }),

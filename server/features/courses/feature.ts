@@ -23,7 +23,7 @@ export const feature = serverFeature({
     const readers = rememberReaders(database)
     listener.on('course_readers_changed', () => readers.forgetAll())
     listener.onConnection(isConnected => readers.setConnected(isConnected))
-    listener.on('media_changed', () => forgetCourses(database))
+    for (const channel of ['media_changed', 'day_banners_changed']) listener.on(channel, () => forgetCourses(database))
     listener.onConnection(() => forgetCourses(database))
   },
   routes: ({ jobs, of }) => courseRoutes(jobs, of(brands).brands),

@@ -24,7 +24,9 @@ const isShown = (alias: string) => `${alias}.is_in_library and (${alias}.owner_i
 /** One page of a brand's files, the latest first, with the total in each row; past the end, a single row without an id. */
 export const listLibrary = many<Wanted, (LibraryRow | { id: null }) & { total: number }>(
   'list-library',
-  `with used as materialized (select distinct media_id from media_uses where brand_id = $brandId),
+  `with used as materialized (
+     select media_id from media_uses where brand_id = $brandId union select picture_id from banners where brand_id = $brandId
+   ),
    found as not materialized (
      select m.*, u.media_id is not null as is_used from media m left join used u on u.media_id = m.id
       where m.brand_id = $brandId and ${isShown('m')}
@@ -63,6 +65,12 @@ export const findLibraryFile = one<
   'find-library-file',
   `select ${mediaColumns('m')}, m.made_bytes as "madeBytes", ${usesOf('$1', 'm.id')} as uses from media m
     where m.id = $2 and m.brand_id = $1 and ${isShown('m')}`,
+)
+
+/** The banners that show a picture. */
+export const listBannersOfPicture = many<[mediaId: number], { titles: Titles }>(
+  'list-banners-of-picture',
+  'select titles_in(texts) as titles from banners where picture_id = $1 order by id limit 20',
 )
 
 export const weighLibrary = one<[brandId: string], { files: number; originals: number; made: number }>(

@@ -190,6 +190,11 @@ const site = closed({
   }),
   authClients: Type.Array(closed({ login: line(60), link: ownUrl }), { maxItems: 20 }),
   trustedOrigins: Type.Array(Type.String({ pattern: '^https?://[a-z0-9.-]+(:\\d{1,5})?$' }), { maxItems: 50 }),
+  /** The ids of brands that may show banners in this one, too. */
+  bannersFrom: Type.Array(Type.String({ pattern: '^[a-z0-9][a-z0-9-]*$', maxLength: 40 }), {
+    uniqueItems: true,
+    maxItems: 50,
+  }),
 })
 
 /** A support topic; `target` is what to choose first. */

@@ -3,9 +3,9 @@ export const libraryRefusals = {
   file_used: {
     status: 409,
     text: {
-      en: 'A course uses this file. Take it out there first',
-      ru: 'Этот файл используется в курсе. Сначала уберите его оттуда',
-      es: 'Un curso usa este archivo. Quítalo primero de allí',
+      en: 'This file is used. Take it out there first',
+      ru: 'Этот файл используется. Сначала уберите его оттуда',
+      es: 'Este archivo se está usando. Quítalo primero de allí',
     },
   },
   file_arriving: {

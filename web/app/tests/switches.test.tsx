@@ -50,6 +50,7 @@ beforeEach(() => {
     isDemoAccessible: true,
     demoCourseServiceId: 710,
     catalogue: { products: [{ serviceId: 710, courseKey: 'morning' }] },
+    isBannerEnable: true,
     isChatSupport: true,
     isConsultationEnable: true,
     isNewRenewCourseEnable: true,
@@ -96,6 +97,15 @@ const trials: SwitchTrials<'app', () => Promise<boolean> | boolean> = {
     asked.length = 0
     await findPlan({ id: asked.length + Math.random(), role: 'learner' } as UserWire, [])
     return asked.includes('/user-course-streams/demo')
+  },
+  async isBannerEnable() {
+    vi.useFakeTimers()
+    const loading = Promise.all(partsOf('banners').map(load => load()))
+    await vi.advanceTimersByTimeAsync(3000)
+    vi.useRealTimers()
+    const all = [(await loading).some(({ name }) => name === 'BannerSlot'), isThere('/banners')]
+    expect(new Set(all).size).toBe(1)
+    return isThere('/banners')
   },
   isChatSupport() {
     const all = [

@@ -9,6 +9,7 @@ import styles from './Settings.module.css'
 import type { MenuItem } from '#kit/ui/layers/Menu.tsx'
 import { useUser } from '#web/features/accounts/data.ts'
 import { useMenuItems } from '#web/platform/use-menu.ts'
+import { LateSlot } from '#web/platform/LateSlot.tsx'
 
 function accountLinks(t: Copy): ListedLink[] {
   const { android, ios } = site().config.socialAuth
@@ -78,6 +79,7 @@ export function SettingsScreen() {
   ]
   return (
     <div className={styles.screen}>
+      <LateSlot name="banners" place="settings top" />
       <h1>{t('settings.title')}</h1>
       {groups.map(({ title, items }) => (
         <section key={title} className={styles.section}>

@@ -13,6 +13,7 @@ import { lacksAccess } from '#shared/features/streams/choice-rules.ts'
 import type { DayStatus, StreamStatusRecord, UserStream } from '#shared/features/streams/forms.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
+import { LateSlot } from '#web/platform/LateSlot.tsx'
 import { useUser } from '#web/features/accounts/data.ts'
 import { loadCourseText } from '#kit/features/courses/CourseText.tsx'
 import { CourseOrigin } from '#web/features/courses/CourseOrigin.tsx'
@@ -105,6 +106,7 @@ function DayBody({ stream, status, course, lessons, day, next }: BodyProps) {
           text={closed?.text ?? (state ? lockWords(t, state, today) : undefined)}
           action={toCalendar}
         />
+        <LateSlot name="banners" place="day insteadVideo" courseId={stream.courseId} dayIds={[day.id]} />
         {lacksAccess(stream) && <Slot name="offers" courseId={stream.courseId} reason="default" />}
       </>
     )
@@ -113,6 +115,7 @@ function DayBody({ stream, status, course, lessons, day, next }: BodyProps) {
     return (
       <>
         <EmptyState icon="rest" title={t('progress.rest.title')} text={t('progress.rest.text')} action={toCalendar} />
+        <LateSlot name="banners" place="day insteadVideo" courseId={stream.courseId} dayIds={[day.id]} />
         {next && <NextDay streamId={stream.id} day={next} state={status.days.get(next.id)} />}
       </>
     )
@@ -161,6 +164,7 @@ export function DayScreen({ streamId, dayNumber }: Props) {
   }
   return (
     <article className={styles.day}>
+      <LateSlot name="banners" place="day top" courseId={data.course.id} dayIds={[place.day.id]} />
       <DayHeader streamId={streamId} course={data.course} {...place} state={data.status.days.get(place.day.id)} />
       <DayBody key={place.day.id} {...data} {...place} />
       <CourseOrigin course={data.course} />

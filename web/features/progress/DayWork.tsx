@@ -17,6 +17,7 @@ import type { PlaybackItem } from '#shared/features/progress/playback.ts'
 import { selfieRefusal } from '#shared/features/progress/rules.ts'
 import type { DayStatus, StreamStatusRecord, UserStream } from '#shared/features/streams/forms.ts'
 import { person, track } from '#web/platform/analytics.ts'
+import { LateSlot } from '#web/platform/LateSlot.tsx'
 import styles from './DayScreen.module.css'
 import { useDayActions, useStatistics } from './data.ts'
 import type { DaySet, LessonPlace } from './day-content.ts'
@@ -116,6 +117,7 @@ export function DayWork({ stream, status, course, day, state, next, sets }: Prop
     // On a phone the list is below the player, which may be out of sight.
     if (work.current && work.current.getBoundingClientRect().top < 0) work.current.scrollIntoView({ block: 'start' })
   }
+  const ofDay = { courseId: course.id, dayIds: [day.id] }
   const list = (
     <LessonList
       sets={sets}
@@ -131,6 +133,7 @@ export function DayWork({ stream, status, course, day, state, next, sets }: Prop
     return (
       <>
         <StartDay streamId={stream.id} day={day} lessons={sets.flatMap(({ places }) => places)} actions={actions} />
+        <LateSlot name="banners" place="day beforeLessons" {...ofDay} />
         {list}
       </>
     )
@@ -149,6 +152,8 @@ export function DayWork({ stream, status, course, day, state, next, sets }: Prop
           onPlaying={setPlaying}
         />
       </div>
+      <LateSlot name="banners" place="day afterVideo" {...ofDay} />
+      <LateSlot name="banners" place="day beforeLessons" {...ofDay} />
       {list}
       <LessonTexts sets={sets} />
       <DayHomework day={day} stream={stream} status={status} />

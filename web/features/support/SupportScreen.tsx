@@ -13,6 +13,7 @@ import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
+import { LateSlot } from '#web/platform/LateSlot.tsx'
 import { showSentQuestions, useTopics, useWaitingQuestions } from './data.ts'
 import { MessengerButton } from './MessengerButton.tsx'
 import { RequestLinks } from './RequestLinks.tsx'
@@ -23,6 +24,7 @@ export function SupportScreen() {
   const t = useCopy()
   return (
     <div className={styles.screen}>
+      <LateSlot name="banners" place="support top" />
       <header className={styles.head}>
         <h1>{t('support.title')}</h1>
         <p className={styles.muted}>{t('support.lead')}</p>

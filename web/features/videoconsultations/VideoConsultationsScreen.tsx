@@ -13,6 +13,7 @@ import { msFromSeconds } from '#shared/platform/times.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
+import { LateSlot } from '#web/platform/LateSlot.tsx'
 import styles from './consultation/Consultation.module.css'
 import { useAvailable, useHistory } from './data.ts'
 import { StateBadge } from './StateBadge.tsx'
@@ -29,6 +30,7 @@ export function VideoConsultationsScreen() {
     navigate(tab === 'history' ? `${path}?tab=history` : path, { replace: true })
   return (
     <div className={styles.screen}>
+      <LateSlot name="banners" place="videoconsultations top" />
       <header className={styles.head}>
         <h1>{t('video.title')}</h1>
         <LinkButton icon="calendar" href={pathTo('videoConsultationNew')}>

@@ -1,6 +1,7 @@
 /** Where each switch of a brand takes effect; the tests of both sides try it there. */
 export const switches = {
   isDemoAccessible: ['server', 'app'],
+  isBannerEnable: ['server', 'app'],
   isChatSupport: ['server', 'app'],
   isVideoConsultationSupport: ['server', 'app'],
   isRegistrationEnable: ['server', 'app'],

@@ -10,6 +10,7 @@ import { serviceTypes } from '#shared/features/billing/selling/service-kinds.ts'
 import { FilterValue } from '#web/platform/FilterValue.tsx'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import { usePageTitle } from '#web/platform/page-title.ts'
+import { LateSlot } from '#web/platform/LateSlot.tsx'
 import { mayBuy } from '../may-buy.ts'
 import styles from './Catalogue.module.css'
 import { type CatalogueFilter, useCatalogue, useFilter } from './data.ts'
@@ -86,6 +87,7 @@ export function CatalogueScreen() {
         <p className={styles.muted}>{t('billing.catalogue.text')}</p>
       </header>
       {!mayBuy() && <Notice title={t('billing.notInApp')}>{t('billing.notInApp.text')}</Notice>}
+      <LateSlot name="banners" place="courses catalog" />
       <Filters {...filters} />
       <Positions filter={filters.filter} onClear={clear} />
     </div>

@@ -12,6 +12,7 @@ import { HeadingSkeleton, Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { useNow } from '#kit/ui/clock.ts'
 import type { UserStream } from '#shared/features/streams/forms.ts'
 import { pathTo } from '#web/platform/addresses.ts'
+import { LateSlot } from '#web/platform/LateSlot.tsx'
 import { useCourses } from '#web/features/courses/data.ts'
 import { StreamFailure } from '#web/features/streams/StreamFailure.tsx'
 import { statusWords } from '#web/features/streams/stream-words.ts'
@@ -106,6 +107,7 @@ export function HomeworksScreen() {
   if (!isRead) return <ListSkeleton />
   return (
     <div className={styles.screen}>
+      <LateSlot name="banners" place="homeworks top" />
       <header className={styles.head}>
         <h1>{t('homework.title')}</h1>
         {groups.length > 0 && <p className={styles.lead}>{t('homework.lead')}</p>}

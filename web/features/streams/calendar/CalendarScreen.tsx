@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { Fragment, useEffect } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
@@ -17,6 +17,7 @@ import type { UserStream } from '#shared/features/streams/forms.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { opener } from '#web/platform/openers.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
+import { LateSlot } from '#web/platform/LateSlot.tsx'
 import { useUser } from '#web/features/accounts/data.ts'
 import { CourseOrigin } from '#web/features/courses/CourseOrigin.tsx'
 import { lessonsQuery, useCourse } from '#web/features/courses/data.ts'
@@ -151,11 +152,21 @@ export function CalendarScreen({ streamId }: { streamId: number }) {
   const { stages } = course.data
   return (
     <div className={styles.calendar}>
+      <LateSlot name="banners" place="calendar top" courseId={stream.courseId} />
       <CourseHeader stream={stream} course={course.data} />
       {lacksAccess(stream) && <Slot name="offers" courseId={stream.courseId} reason="default" />}
       {stages.length === 0 && <EmptyState icon="calendar" title={t('streams.calendar.empty')} />}
       {stages.map((stage, index) => (
-        <StageDays key={stage.id} stage={stage} number={index + 1} stream={stream} status={status} />
+        <Fragment key={stage.id}>
+          <LateSlot
+            name="banners"
+            place="calendar beforeStage"
+            courseId={stream.courseId}
+            dayIds={stage.dayIds}
+            isOfDays={index > 0}
+          />
+          <StageDays stage={stage} number={index + 1} stream={stream} status={status} />
+        </Fragment>
       ))}
       <CourseOrigin course={course.data} />
     </div>

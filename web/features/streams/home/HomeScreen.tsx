@@ -6,6 +6,7 @@ import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import { HeadingSkeleton, Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { Slot } from '#kit/shell/Slot.tsx'
+import { LateSlot } from '#web/platform/LateSlot.tsx'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
 import { useUser } from '#web/features/accounts/data.ts'
@@ -78,7 +79,9 @@ declare module '#kit/shell/slots.ts' {
 /** The learner's home: what to do next, at `/events` all that is to come, and all their courses. */
 export function HomeScreen() {
   const t = useCopy()
-  const isAtEvents = useLocation()[0] === pathTo('events')
+  const [path] = useLocation()
+  const isAtEvents = path === pathTo('events')
+  const isAtCourses = path === pathTo('courses')
   const streams = useStreams()
   const courses = useCourses()
   const failed = streams.error ?? courses.error
@@ -103,7 +106,9 @@ export function HomeScreen() {
   const hasStreams = streams.data.length > 0
   return (
     <div className={styles.home}>
+      <LateSlot name="banners" place={isAtCourses ? 'courses top' : 'home top'} />
       <Greeting count={hasStreams ? countInProgress(streams.data) : undefined} />
+      {!isAtCourses && <LateSlot name="banners" place="home mainPage" />}
       <SentBack
         count={countSentBack(
           streams.data.map(({ status, progress }) => ({ status, sentBack: progress.homeworkSentBack })),
@@ -114,7 +119,9 @@ export function HomeScreen() {
       ) : (
         featured && <NextStep stream={featured} course={courses.data.get(featured.courseId)} />
       )}
+      {!isAtCourses && <LateSlot name="banners" place="home sidebar" />}
       {featured && lacksAccess(featured) && <Slot name="offers" courseId={featured.courseId} reason="default" />}
+      <LateSlot name="banners" place={isAtCourses ? 'courses beforeCourse' : 'home beforeCourse'} />
       {hasStreams ? (
         <MyCourses streams={streams.data} courses={courses.data} />
       ) : (
@@ -126,6 +133,7 @@ export function HomeScreen() {
         />
       )}
       {!hasStreams && <Slot name="offers" reason="default" />}
+      {!isAtCourses && <LateSlot name="banners" place="home bottom" />}
     </div>
   )
 }
