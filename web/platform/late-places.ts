@@ -7,7 +7,7 @@ export const storageKey = 'late-slots'
 export const late = { isReady: false }
 
 /** What a place is called on the device: of several days the first one names it. */
-export const wordOf = ({ place, dayIds = [] }: LatePlace) => `${place} ${dayIds[0] ?? ''}`
+export const wordOf = ({ place, dayIds }: LatePlace) => [place, dayIds?.[0]].join(' ')
 
 /** The places in which something stood on this device before. */
-export const keptPlaces = () => (globalThis.localStorage?.getItem(storageKey) ?? '').split('\n')
+export const keptPlaces = () => localStorage.getItem(storageKey)?.split('\n') ?? []

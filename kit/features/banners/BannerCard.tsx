@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { BannerWire } from '#shared/features/banners/wire.ts'
-import { bannerTarget } from '#shared/features/banners/check-banner.ts'
+import { bannerTarget } from '#shared/features/banners/banner-target.ts'
 import styles from './BannerCard.module.css'
 
 type Props = {

@@ -3,7 +3,8 @@ import { type Copy, useCopy } from '#kit/copy/copy.tsx'
 import { IconButton } from '#kit/ui/actions/IconButton.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import type { MediaFileWire } from '#shared/features/media/contract.ts'
-import { mediaTypeFromCode, savedName } from '#shared/features/media/forms.ts'
+import { mediaTypeFromCode } from '#shared/features/media/forms.ts'
+import { savedName } from '#shared/features/media/saved-name.ts'
 import { download } from './fetch-file.ts'
 
 /** The address to download; undefined for a video that exists only as HLS segments. */

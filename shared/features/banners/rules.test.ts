@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { sharedData } from '#shared/platform/testing/shared-data.ts'
-import { bannerFault, bannerTarget } from './check-banner.ts'
+import { bannerTarget } from './banner-target.ts'
+import { bannerFault } from './check-banner.ts'
 import type { BannerFieldsWire, BannerWire } from './wire.ts'
 import { bannerFromWire, bannersAt } from './forms.ts'
 import { type Audience, isShownTo, type Viewer } from './testing/shown-to.ts'

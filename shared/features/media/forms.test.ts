@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
 import { sharedData } from '#shared/platform/testing/shared-data.ts'
-import {
-  languageCode,
-  mediaTypeCodes,
-  mediaTypeFromCode,
-  nativeLanguageName,
-  videoFromWire,
-  savedName,
-} from './forms.ts'
+import { languageCode, mediaTypeCodes, mediaTypeFromCode, nativeLanguageName, videoFromWire } from './forms.ts'
+import { savedName } from './saved-name.ts'
 
 type Language = { code: string; sent_as: string; native: string }
 const { languages } = sharedData<{ languages: Language[] }>('i18n/language-names.json')

@@ -1,4 +1,3 @@
-import { read } from '#kit/request/early-reads.ts'
 import type { Placement, Position } from '#shared/features/banners/slots.ts'
 import { declareFeature } from '#web/platform/feature.ts'
 
@@ -33,13 +32,12 @@ async function loadSlot() {
 /** What the school wants its learners to see, at places of its screens and on a page of its own. */
 export const banners = declareFeature(addresses, {
   isOn: ({ isBannerEnable }) => isBannerEnable,
-  copyOf: { 'banners.list.': 'account', 'banners.news.': 'account' },
+  copyOf: { 'banners.': 'account' },
   slots: { banners: loadSlot },
   screens: {
     banners: {
       access: 'auth',
       screen: () => import('./BannersScreen.tsx').then(module => module.BannersScreen),
-      data: () => [read('GET /banners')],
       section: 'home',
       copy: 'account',
       title: 'shell.title.banners',

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Fragment, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
@@ -157,16 +157,7 @@ export function CalendarScreen({ streamId }: { streamId: number }) {
       {lacksAccess(stream) && <Slot name="offers" courseId={stream.courseId} reason="default" />}
       {stages.length === 0 && <EmptyState icon="calendar" title={t('streams.calendar.empty')} />}
       {stages.map((stage, index) => (
-        <Fragment key={stage.id}>
-          <LateSlot
-            name="banners"
-            place="calendar beforeStage"
-            courseId={stream.courseId}
-            dayIds={stage.dayIds}
-            isOfDays={index > 0}
-          />
-          <StageDays stage={stage} number={index + 1} stream={stream} status={status} />
-        </Fragment>
+        <StageDays key={stage.id} stage={stage} number={index + 1} stream={stream} status={status} />
       ))}
       <CourseOrigin course={course.data} />
     </div>

@@ -9,6 +9,7 @@ import type { Day, Homework, Stage } from '#shared/features/courses/forms.ts'
 import type { DayStatus, StreamStatusRecord, UserStream } from '#shared/features/streams/forms.ts'
 import type { LocalDate } from '#shared/platform/times.ts'
 import { pathTo } from '#web/platform/addresses.ts'
+import { LateSlot } from '#web/platform/LateSlot.tsx'
 import { CourseText } from '#kit/features/courses/CourseText.tsx'
 import styles from './CalendarScreen.module.css'
 import { useToday } from '../data.ts'
@@ -110,6 +111,13 @@ export function StageDays({ stage, number, stream, status }: Props) {
   const id = `stage-${stage.id}`
   return (
     <section aria-labelledby={id} className={styles.stage}>
+      <LateSlot
+        name="banners"
+        place="calendar beforeStage"
+        courseId={stream.courseId}
+        dayIds={stage.dayIds}
+        isOfDays={number > 1}
+      />
       <header className={styles.stageHeader}>
         <div>
           <p className={styles.stageNumber}>{t('streams.calendar.stage', { number })}</p>
