@@ -215,6 +215,7 @@ const paramValues: Record<string, () => unknown> = {
   language: () => 'en',
   part: () => aPart,
   statusId: () => 1,
+  recordingId: () => 1,
 }
 
 /** Calls that sign in or out use unused names and ids; otherwise they would end the test's own session or account. */
