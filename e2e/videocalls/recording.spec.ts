@@ -60,14 +60,18 @@ test('both agree, both see it, a tab crashes, and the film of both plays on the 
   await staff.goto(`/admin/calendar/${call.id}`)
   await expect(staff.locator('main video')).toBeVisible()
 
-  const people = await withDatabase(client =>
-    client.query(
-      `select s.user_id from call_recording_sides s join call_recordings r on r.id = s.recording_id
-       where r.consultation_id = $1 and s.media_id is null and s.began_at is not null order by s.agreed_at`,
-      [call.id],
-    ),
-  )
-  expect(people.rows.map(row => Number(row.user_id))).toEqual([call.person.id, call.expert.id])
+  // What each of them sent goes once the film is there.
+  const senders = () =>
+    withDatabase(client =>
+      client.query<{ user_id: string }>(
+        `select s.user_id from call_recording_sides s join call_recordings r on r.id = s.recording_id
+         where r.consultation_id = $1 and s.media_id is null and s.began_at is not null order by s.agreed_at`,
+        [call.id],
+      ),
+    )
+  await expect
+    .poll(async () => (await senders()).rows.map(row => Number(row.user_id)))
+    .toEqual([call.person.id, call.expert.id])
 
   await withDatabase(client =>
     client.query(`update user_streams set starts_on = '2020-01-01', ends_on = '2020-02-01' where id = $1`, [
