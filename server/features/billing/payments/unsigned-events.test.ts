@@ -15,8 +15,10 @@ test('of what anybody can send so much is taken from one network, and from the p
     const url = `/payments/events/${accountId}`
     return (await app.server.inject({ method: 'POST', url, headers, payload: JSON.stringify(event) })).statusCode
   }
-  const taken = Array.from({ length: 300 }, (_, at) => post(at % 2 ? '2001:db8::1' : '2001:db8::2'))
-  expect(new Set(await Promise.all(taken))).toEqual(new Set([200]))
+  for (let round = 0; round < 300; round += 20)
+    expect(await Promise.all(Array.from({ length: 20 }, (_, at) => post(`2001:db8::${(at % 2) + 1}`)))).toEqual(
+      Array.from({ length: 20 }, () => 200),
+    )
   expect(await post('2001:db8::3')).toBe(429)
   expect(await post('77.75.153.10')).toBe(200)
   const { rows } = await app.db.query<{ count: number }>({ text: 'select count(*)::int as count from provider_events' })
