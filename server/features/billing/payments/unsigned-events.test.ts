@@ -15,6 +15,8 @@ test('of what anybody can send so much is taken from one network, and from the p
     const url = `/payments/events/${accountId}`
     return (await app.server.inject({ method: 'POST', url, headers, payload: JSON.stringify(event) })).statusCode
   }
+  // The first one opens the queue of jobs.
+  expect(await post('77.75.153.9')).toBe(200)
   for (let round = 0; round < 300; round += 20)
     expect(await Promise.all(Array.from({ length: 20 }, (_, at) => post(`2001:db8::${(at % 2) + 1}`)))).toEqual(
       Array.from({ length: 20 }, () => 200),
@@ -22,7 +24,7 @@ test('of what anybody can send so much is taken from one network, and from the p
   expect(await post('2001:db8::3')).toBe(429)
   expect(await post('77.75.153.10')).toBe(200)
   const { rows } = await app.db.query<{ count: number }>({ text: 'select count(*)::int as count from provider_events' })
-  expect(rows[0]?.count).toBe(301)
+  expect(rows[0]?.count).toBe(302)
   vi.useRealTimers()
   await app.close()
 })
