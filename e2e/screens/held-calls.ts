@@ -11,11 +11,17 @@ export const besideScreens = /\/(community|payment-subscription|user-score\/amou
 
 const calls = /\/spa\/(api\/v1|v2)\//
 
+/** What stands at places of a screen is read once it is drawn; on the page of banners it is what the screen reads. */
+const isOfPlaces = (request: Request): boolean =>
+  /\/spa\/api\/v1\/(banners|banner\/new-features)(\?|$)/.test(request.url()) &&
+  new URL(request.frame().url()).pathname !== '/banners'
+
 /** Whether a screen reads something with a request; an order is also read by having it checked, and an invitation by its token. */
 const isOfScreen = (request: Request): boolean =>
   calls.test(request.url()) &&
   (request.method() === 'GET' || /\/(check|invitation)\?/.test(request.url())) &&
-  !beforeScreens.test(request.url())
+  !beforeScreens.test(request.url()) &&
+  !isOfPlaces(request)
 
 const answered = (route: Route, manner: Manner): Promise<void> => {
   if (manner === 'failed') return route.fulfill({ status: 500, json: {} })
