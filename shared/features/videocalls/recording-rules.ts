@@ -51,5 +51,5 @@ export function isPlaceOver(terms: KeepingTerms, today: LocalDate): boolean {
   return !terms.hasActiveSubscription && (terms.subscriptionStatus ?? 'Canceled') === 'Canceled'
 }
 
-/** Whether recorded consent holds for a page of the call: each page asks anew, also one that has started over. */
+/** Whether recorded consent holds for a page of the call: each page has to ask for itself, also after it has started over. */
 export const isAgreedHere = (agreedPage: string | null, page: string): boolean => agreedPage === page

@@ -47,7 +47,7 @@ function shown() {
   )
 }
 
-test('a refund that the provider refuses stays open with the reason and what was typed, and goes out anew', async () => {
+test('a refund that the provider refuses stays open with the reason and what was typed, and can be sent again', async () => {
   expect(shown()).not.toContain('The provider did not accept the refund')
   await shop.send()
   expect([shop.closed, shop.toasts]).toEqual([0, []])

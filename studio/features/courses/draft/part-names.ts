@@ -8,7 +8,7 @@ export function partName(part: DraftHeadWire | undefined, t: Copy): string {
   return titleOf(part, t) ?? t(`courses.tree.untitled.${part.kind === 'place' ? 'lesson' : part.kind}`)
 }
 
-/** As `partName`, where what the part is stands beside it. */
+/** The name of a part where its kind is shown beside it. */
 export const nameBesideKind = (part: DraftHeadWire, t: Copy): string =>
   part.kind === 'set' ? setName(part, t) : (titleOf(part, t) ?? t('courses.part.untitled'))
 
