@@ -40,7 +40,7 @@ export function BannerPreview({ draft }: { draft: BannerDraft }) {
 
 type PlaceProps = { place: BannerSlot; draft: BannerDraft; language: Language }
 
-/** Before what a banner stands: a screen is sketched below it, or above it. */
+/** Whether a banner stands below the rest of its screen, which is then sketched above it. */
 const isBelow = (placement: BannerSlot['placement']) => placement === 'bottom' || placement === 'afterVideo'
 
 function Place({ place, draft, language }: PlaceProps) {
