@@ -77,7 +77,7 @@ export type ServerFeature<Own = unknown, Given = unknown> = {
   personalTables?: PersonalTables
   /** By the name of the job. */
   jobs?(parts: ServingParts, own: Own): Record<string, Job>
-  tidying?(parts: OpenedParts, own: Own): Tidying[]
+  tidying?(parts: ServingParts, own: Own): Tidying[]
   /** Subscribes to events of features to the left. */
   subscribe?(parts: ServingParts, own: Own): void
   /** Serves routes that are not calls of a contract. */

@@ -19,7 +19,7 @@ type Change = {
   detail?: Record<string, unknown>
 }
 
-/** Who changed something: a member of staff, or null for a command on the server or whom `by` in the detail names. */
+/** Who changed something: a member of staff, or null for a command on the server or what `by` in the detail names. */
 export type Author = { userId: number | null; brandId: string }
 
 /** Logs what a member of staff or a command changed; call it in the transaction of the change. */

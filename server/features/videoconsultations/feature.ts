@@ -34,10 +34,10 @@ export const feature = serverFeature({
     'tell-video-consultation': { work: data => tellOne({ ...parts, brands: all }, data), atOnce: 4 },
   }),
   subscribe: ({ of, jobs }) => of(billing).onAccess(followPayment(jobs)),
-  tidying: ({ database, clock, jobs }, own) => [
+  tidying: ({ database, clock, jobs, live }, own) => [
     { everyMs: reminderMs, work: () => remindOfConsultations(database, clock(), own.brands) },
     { everyMs: calendarMs, work: () => readDueCalendars(database, clock(), own) },
-    { everyMs: unconfirmedMs, work: () => declineUnconfirmed(database, clock(), { jobs }) },
+    { everyMs: unconfirmedMs, work: () => declineUnconfirmed(database, clock(), { jobs, live }) },
   ],
   personalTables: {
     video_consultations: ofBoth,

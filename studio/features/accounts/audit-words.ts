@@ -159,12 +159,14 @@ export function auditSentence(t: Copy, entry: Sentenced): string {
   return t(isKnown(action) ? `audit.${action}` : 'audit.other', valuesOf(entry, t.language))
 }
 
-const others = { command: 'audit.command', bank: 'audit.bank' } as const
+const others = { command: 'audit.command', bank: 'audit.bank', clock: 'audit.clock' } as const
+
+const isOther = (by: unknown): by is keyof typeof others => typeof by === 'string' && Object.hasOwn(others, by)
 
 /** Who did what an entry tells: a name, or what stands for one. */
 export function auditAuthor(t: Copy, { actor, detail }: Pick<AuditEntryWire, 'actor' | 'detail'>): string {
   const by = detail['by']
-  return actor?.name ?? t(by === 'command' || by === 'bank' ? others[by] : 'audit.nobody')
+  return actor?.name ?? t(isOther(by) ? others[by] : 'audit.nobody')
 }
 
 export function auditDetail(detail: AuditEntryWire['detail']): [name: string, value: string][] {

@@ -36,7 +36,7 @@ const mostUnpaid = 3
 const mostTries = 3
 
 /** Lets open pages of a consultation's people, and the studio's calendar, hear of it. */
-export function nudgePeople(live: LiveNews, brandId: string, row: ConsultationRow) {
+export function nudgePeople(live: Pick<LiveNews, 'nudge' | 'signal'>, brandId: string, row: ConsultationRow) {
   live.nudge(userRoom, row.learner_id, ...(row.expert ? [row.expert.id] : []))
   live.signal(videoconsultations, 'video_calendar', brandId, {})
 }

@@ -11,17 +11,18 @@ export const ranges = {
 type Lapsing = { userId: number; expertIds: readonly number[]; nowSeconds: number; except: number | null }
 
 /**
- * SQL: lets go of holds that are over of these experts, where they are in the way of the wanted time (with its buffers), and of what
- * else this learner has begun to book. Others wait on, for payments are heard of late. Whoever books the same people waits from here
- * on: writes that exclude each other would otherwise wait in a circle.
+ * SQL: lets go of holds that are over of these people, where they are in the way of the wanted time (with its buffers), and of what
+ * else this learner has begun to book and not gone to pay for. Others wait on, for payments are heard of late. Whoever books the same
+ * people waits from here on: writes that exclude each other would otherwise wait in a circle.
  */
 const lapsing = (wantedPad: string) => `with turn as (
      select id from users where id = $userId or id = any($expertIds::bigint[]) order by id for no key update
    )
    update video_consultations set status = 'lapsed', hold_until = null, updated_at = to_timestamp($nowSeconds::float8)
    where (select count(*) from turn) > 0 and status = 'held' and id is distinct from $except::bigint
-     and (user_id = $userId and (hold_until <= to_timestamp($nowSeconds::float8) or service_id is null)
-       or expert_id = any($expertIds::bigint[]) and hold_until <= to_timestamp($nowSeconds::float8) and pad && ${wantedPad})`
+     and (user_id = $userId and service_id is null
+       or (user_id = $userId or expert_id = any($expertIds::bigint[]))
+         and hold_until <= to_timestamp($nowSeconds::float8) and pad && ${wantedPad})`
 
 /** Makes way for a hold. */
 export const lapseHolds = run<Lapsing & Pick<Times, 'padStarts' | 'padEnds'>>('lapse-video-holds', lapsing(ranges.pad))

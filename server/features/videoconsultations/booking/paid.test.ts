@@ -136,6 +136,22 @@ test('a hold whose payment arrives a little late is booked, also when others hav
   expect((await learner.client.call('GET /online-consultation/:id', { params })).data.status).toBe('confirmed')
 })
 
+test('who books another time keeps the one that they have gone to pay for, unless both would overlap [CNS-16]', async () => {
+  const school = await paidSchool()
+  const { learner, kindId } = school
+  const overlapping = await bookAt(learner, kindId, '2026-12-08T09:00:00Z', { pay_by: 'price' })
+  app.clock.set('2026-12-07T08:01:00Z')
+  const held = await bookAt(learner, kindId, ten, { pay_by: 'price' })
+  app.clock.set('2026-12-07T08:35:00Z')
+  const free = await kindBesides(school)
+  for (const hour of ['09', '12'])
+    expect((await bookAt(learner, free, `2026-12-08T${hour}:00:00Z`)).data.status).toBe('confirmed')
+  await pay(school)
+  const statusOf = async ({ data: { id } }: typeof held) =>
+    (await learner.client.call('GET /online-consultation/:id', { params: { id } })).data.status
+  expect([await statusOf(overlapping), await statusOf(held)]).toEqual(['lapsed', 'confirmed'])
+})
+
 test('a hold that is over is not in the way of a booking that is moved to its time [CNS-16]', async () => {
   const school = await paidSchool()
   const { learner, kindId, admin } = school

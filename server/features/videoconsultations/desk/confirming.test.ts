@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
+import type { TestApp } from '#server/app/testing/test-app.ts'
 import { auditOf } from '#server/app/testing/chat-people.ts'
+import { heardAfter, startUnsweptApp } from '#server/app/testing/unswept-app.ts'
 import { at, bookAt, videoSchool } from '#server/app/testing/video-people.ts'
 import type { JobData } from '#server/platform/jobs/job-queue.ts'
 import { feature } from '../feature.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startUnsweptApp()
 })
 afterAll(() => app.close())
 
@@ -20,7 +21,7 @@ async function tidyAt(time: string): Promise<JobData[]> {
   const jobs = {
     sendAll: async (_: unknown, _name: string, sent: { data: JobData }[]) => told.push(...sent.map(({ data }) => data)),
   }
-  const parts = { database: app.db, clock: () => app.clock.now, jobs }
+  const parts = { database: app.db, clock: () => app.clock.now, jobs, live: app.live }
   const own = { brands: app.brands, codeKey: app.codeKey, allowPrivate: true }
   const works = feature.tidying?.(parts as never, own as never) ?? []
   await Promise.all([...works, ...works].map(({ work }) => work()))
@@ -63,9 +64,28 @@ test('what nobody has confirmed when its time begins is declined once: both are 
   expect(await tidyAt('2026-12-08T11:00:30Z')).toHaveLength(2)
   expect(await rest()).toEqual({ left: 1, points: 70 })
   expect(await read(later.data.id)).toMatchObject({ status: 'declined', request: null })
-  expect(await auditOf(app, 'consultation', later.data.id)).toEqual([])
+  expect(await auditOf(app, 'consultation', later.data.id)).toEqual([
+    { action: 'consultation.decline', detail: { status: 'declined', by: 'clock' }, actor_id: null },
+  ])
   const late = await school.expert.call('POST /studio/video-consultations/:id/confirm', { params })
   expect(late.data.code).toBe('not_now')
+})
+
+test('the open pages of both hear at once what nobody has confirmed', async () => {
+  const { school, learner } = await schoolOf({})
+  for (const [client, time] of [
+    [learner.client, ten],
+    [school.expert, '2026-12-08T11:00:00Z'],
+  ] as const) {
+    const { data } = await bookAt(learner, school.kindId, time)
+    const room = `user:${client.userId}`
+    const { rows } = await app.db.query<{ seq: number }>({
+      text: 'select seq::int from live_rooms where room = $1',
+      values: [room],
+    })
+    const events = await heardAfter(app, client, [room, rows[0]?.seq ?? 0], () => tidyAt(time))
+    expect(events).toMatchObject([{ room, type: 'video_consultation', data: { consultation_id: data.id } }])
+  }
 })
 
 test('one that is confirmed on its day is not announced for tomorrow', async () => {

@@ -1,7 +1,8 @@
 import { one } from '#server/platform/database/statement.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { BookingParts } from '../booking/book.ts'
-import { applyChange } from './take-step.ts'
+import type { LiveNews } from '#server/platform/http/routes.ts'
+import { type BookingParts, nudgePeople } from '../booking/book.ts'
+import { takeStep } from './take-step.ts'
 
 /** One that still waits to be confirmed although its time has begun; locked, and not one that another node has locked. */
 const lockUnconfirmed = one<[nowSeconds: number], { id: number; brandId: string }>(
@@ -11,13 +12,20 @@ const lockUnconfirmed = one<[nowSeconds: number], { id: number; brandId: string 
    order by lower(v.during), v.id limit 1 for update skip locked`,
 )
 
-/** Declines what nobody has confirmed in time: its people are told, and what was paid comes back. */
-export async function declineUnconfirmed(database: Database, now: number, { jobs }: BookingParts): Promise<void> {
+/** Declines what nobody has confirmed in time: its people are told, open pages too, and what was paid comes back. */
+export async function declineUnconfirmed(
+  database: Database,
+  now: number,
+  { jobs, live }: BookingParts & { live: Pick<LiveNews, 'nudge' | 'signal'> },
+): Promise<void> {
   const declined = { step: 'decline', to: 'declined', tells: 'declined', givesBack: true } as const
   const declineOne = () =>
     database.inTransaction(async tx => {
       const found = await lockUnconfirmed(tx, now / 1000)
-      return found && applyChange(tx, { brandId: found.brandId, now, language: 'en', jobs }, found.id, declined)
+      if (!found) return undefined
+      const user = { userId: null, brandId: found.brandId }
+      const row = await takeStep(tx, { user, now, language: 'en', jobs }, found, declined)
+      return row && { brandId: found.brandId, row }
     })
-  while (await declineOne());
+  for (let done = await declineOne(); done; done = await declineOne()) nudgePeople(live, done.brandId, done.row)
 }
