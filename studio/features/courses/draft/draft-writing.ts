@@ -1,4 +1,3 @@
-import { callQuery } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { createStore } from '#kit/ui/store.ts'
 import type { DraftFields, DraftHeadWire, DraftPartWire } from '#shared/features/courses/draft-fields.ts'
@@ -94,13 +93,18 @@ class DraftWriting {
     this.history.change(now => ({ ...now, [from]: now[from].slice(0, -1) }))
     const remember = (back: Step) => this.history.change(now => ({ ...now, [to]: [...now[to], back] }))
     if ('order' in step) return this.send(step.order, remember)
+    try {
+      // A part that was written long ago may have left the memory.
+      await Promise.all(step.parts.map(({ part }) => queryClient.ensureQueryData(partQuery(this.course, part))))
+    } catch (error) {
+      this.history.change(now => ({ ...now, [from]: [...now[from], step] }))
+      throw error
+    }
     remember({ parts: step.parts.map(one => this.rewrite(one)) })
   }
 
   private rewrite({ part, content }: PartStep): PartStep {
-    const now = queryClient.getQueryData<DraftPartWire>(
-      callQuery('GET /studio/courses/:id/draft/parts/:part', { params: { id: this.course, part } }).queryKey,
-    )
+    const now = queryClient.getQueryData(partQuery(this.course, part).queryKey)
     this.part(part).change(content, 'history')
     return { part, content: now ? fieldsOf(now.content, Object.keys(content)) : {} }
   }

@@ -20,7 +20,7 @@ const part = (id: string, parent_id: string | null, sort: number): DraftHeadWire
 })
 
 /** What the server has, which it answers and changes as the real one does. */
-const server = { draft: {} as DraftWire, isDown: false, isGone: false }
+const server = { draft: {} as DraftWire, isDown: false, isCutOff: false, isGone: false }
 vi.mock('#kit/request/request.ts', async original => ({
   ...(await original<{ request: typeof request }>()),
   request: async (name: string, input: { body?: DraftChangeWire }) => {
@@ -31,6 +31,7 @@ vi.mock('#kit/request/request.ts', async original => ({
     const { revision = 0, ...edit } = input.body ?? { added: [], placed: [] }
     if (revision !== server.draft.revision && !isDone(server.draft.parts, edit)) throw overtaken()
     change(edit)
+    if (server.isCutOff) throw new NetworkError('/')
     return { data: { revision: server.draft.revision } }
   },
 }))
@@ -56,7 +57,7 @@ beforeEach(() => {
   const about = { key: 'tea', title: 'Tea', version: 0, base: 0, revision: 1, updated_at: 0, updated_by: null }
   const stages = ['a', 'b', 'c'].map((id, sort) => part(id, 'root', sort))
   server.draft = { ...about, parts: [part('root', null, 0), ...stages] }
-  Object.assign(server, { isDown: false, isGone: false })
+  Object.assign(server, { isDown: false, isCutOff: false, isGone: false })
   queryClient.setQueryData(queryKey, structuredClone(server.draft))
   orders = new OrderWriting(1)
 })
@@ -191,3 +192,29 @@ test('a conflict ends when the draft is over', async () => {
   await expect(orders.settle('mine')).rejects.toThrow('404')
   expect(orders.state.read().conflict).toBeUndefined()
 })
+
+test.each([false, true])(
+  'an order that was saved but never answered is nobody else’s when it is changed further, also after a reload: %s [STF-15]',
+  async isReloaded => {
+    vi.useFakeTimers()
+    server.isCutOff = true
+    await orders.change(step(shown(), ['b'], -1))
+    expect(rowOf(server.draft.parts)).toEqual(['b', 'a', 'c'])
+    await orders.change(step(shown(), ['b'], 1))
+    await orders.change(step(shown(), ['c'], -1))
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(rowOf(server.draft.parts), 'nor is what was saved next').toEqual(['a', 'c', 'b'])
+    await orders.change(step(shown(), ['c'], -1))
+    server.isCutOff = false
+    if (isReloaded) {
+      vi.clearAllTimers()
+      queryClient.setQueryData(queryKey, structuredClone(server.draft))
+      orders = new OrderWriting(1)
+      orders.resume()
+    }
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(orders.state.read().conflict).toBeUndefined()
+    expect(rowOf(server.draft.parts)).toEqual(['c', 'a', 'b'])
+    expect(await orders.saved()).toBe(true)
+  },
+)

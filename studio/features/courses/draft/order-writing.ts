@@ -4,14 +4,17 @@ import { keepDraft, keptDraft } from '#kit/form/draft.ts'
 import { request } from '#kit/request/request.ts'
 import { isPassing, RequestError } from '#kit/request/request-errors.ts'
 import { createStore } from '#kit/ui/store.ts'
+import { isDone } from '#shared/features/courses/draft.ts'
 import type { DraftWire } from '#shared/features/courses/draft-fields.ts'
 import { type Added, type Edit, type Parts, partsAfter, rootOf } from './draft-edits.ts'
 import { editTo, mergeOrder, type Side } from './merge-order.ts'
 
 export const draftQuery = (id: number) => callQuery('GET /studio/courses/:id/draft', { params: { id } })
 
-/** What of the order is not saved yet: new parts, and the draft before and after it. */
-type Unsaved = { base: Parts; mine: Parts; added: readonly Added[] }
+/** An edit whose answer was lost, and the draft that the server has if it took it. */
+type Unanswered = { edit: Edit; after: Parts }
+/** What of the order is not saved yet: new parts, the draft before and after it, and what the server may have of it. */
+type Unsaved = { base: Parts; mine: Parts; added: readonly Added[]; unanswered?: readonly Unanswered[] }
 /** The order as somebody else has left it, and what holds the places that both have changed. */
 export type OrderConflict = { theirs: DraftWire; holders: readonly string[] }
 /** `isWaiting` while the order is kept on the device, for there is no network. */
@@ -36,6 +39,7 @@ export class OrderWriting {
   private queued: { edit: Edit; round: number }[] = []
   private base: Parts = []
   private added: readonly Added[] = []
+  private unanswered: readonly Unanswered[] = []
   private readonly course: number
 
   constructor(course: number) {
@@ -92,6 +96,7 @@ export class OrderWriting {
     if (conflict || isWaiting) return
     this.base = kept.base
     this.added = kept.added
+    this.unanswered = kept.unanswered ?? []
     this.meetLater(0)
   }
 
@@ -113,6 +118,7 @@ export class OrderWriting {
   end(): void {
     clearTimeout(this.timer)
     this.added = []
+    this.unanswered = []
     this.state.change(({ isBusy }) => ({ isBusy }))
     keepDraft(this.subject, 'device', undefined)
   }
@@ -137,7 +143,9 @@ export class OrderWriting {
     const revision = queryClient.getQueryData(this.queryKey)?.revision ?? 0
     const rest = () => (this.added = this.added.filter(part => !edit.added.includes(part)))
     try {
-      const next = await this.write(revision, edit)
+      const next = await this.write(revision, edit, this.base)
+      // An answer that is on its way is of before.
+      void queryClient.cancelQueries({ queryKey: this.queryKey })
       queryClient.setQueryData(this.queryKey, draft => (draft ? { ...draft, revision: next } : draft))
       this.base = partsAfter(this.base, edit)
       rest()
@@ -150,10 +158,15 @@ export class OrderWriting {
     }
   }
 
-  private async write(revision: number, edit: Edit): Promise<number> {
+  private async write(revision: number, edit: Edit, before: Parts): Promise<number> {
     const params = { id: this.course }
-    return (await request('POST /studio/courses/:id/draft/edits', { params, body: { revision, ...edit } })).data
-      .revision
+    try {
+      const { data } = await request('POST /studio/courses/:id/draft/edits', { params, body: { revision, ...edit } })
+      return data.revision
+    } catch (error) {
+      if (isPassing(error)) this.unanswered = [...this.unanswered, { edit, after: partsAfter(before, edit) }]
+      throw error
+    }
   }
 
   /** Keeps on the device what could not be sent; all that waits is sent with it. */
@@ -190,7 +203,8 @@ export class OrderWriting {
     this.round++
     // A draft that was discarded and started again has other parts.
     if (rootOf(mine)?.id !== rootOf(theirs.parts)?.id) return this.take(theirs)
-    const { parts, holders } = mergeOrder({ base: this.base, mine, theirs: theirs.parts }, by)
+    const taken = this.unanswered.findLast(({ edit }) => isDone(theirs.parts, edit))
+    const { parts, holders } = mergeOrder({ base: taken?.after ?? this.base, mine, theirs: theirs.parts }, by)
     if (holders.length > 0 && !by) {
       this.state.change(({ isBusy }) => ({ isBusy, conflict: { theirs, holders } }))
       return this.keep()
@@ -198,7 +212,7 @@ export class OrderWriting {
     const edit = editTo(theirs.parts, parts, this.added)
     try {
       const isSame = edit.added.length + edit.placed.length === 0
-      const revision = isSame ? theirs.revision : await this.write(theirs.revision, edit)
+      const revision = isSame ? theirs.revision : await this.write(theirs.revision, edit, theirs.parts)
       this.take({ ...theirs, revision, parts: partsAfter(theirs.parts, edit) })
     } catch (error) {
       if (!isOvertaken(error)) throw error
@@ -210,6 +224,7 @@ export class OrderWriting {
   private take(draft: DraftWire): void {
     const rest = this.queued.filter(({ round }) => round === this.round).map(({ edit }) => edit)
     this.base = draft.parts
+    this.unanswered = []
     this.added = rest.flatMap(({ added }) => added)
     queryClient.setQueryData(this.queryKey, { ...draft, parts: rest.reduce(partsAfter, draft.parts) })
     this.state.change(({ isBusy }) => ({ isBusy }))
@@ -218,7 +233,8 @@ export class OrderWriting {
 
   private keep(): void {
     const mine = queryClient.getQueryData(this.queryKey)?.parts ?? []
-    keepDraft(this.subject, 'device', { base: this.base, mine, added: this.added } satisfies Unsaved)
+    const { base, added, unanswered } = this
+    keepDraft(this.subject, 'device', { base, mine, added, unanswered } satisfies Unsaved)
   }
 }
 

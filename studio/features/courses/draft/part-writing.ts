@@ -1,3 +1,4 @@
+import { hashKey } from '@tanstack/react-query'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { keepDraft, keptDraft } from '#kit/form/draft.ts'
@@ -14,6 +15,8 @@ type State = {
   pending: DraftFields
   /** What these fields said, at which revision, when the author began to change them. */
   base: { revision: number; fields: DraftFields }
+  /** What was sent since then, without an answer yet: the server may have taken any of it. */
+  sent: readonly DraftFields[]
   phase: 'saved' | 'waiting' | 'saving' | 'offline' | 'refused' | 'conflict' | 'gone'
   /** What the server says is wrong, by field. */
   errors: Record<string, string[]>
@@ -24,17 +27,29 @@ type State = {
 const fileFields = ['image', 'background', 'demoVideo', 'media', 'videos']
 const saveAfterMs = 700
 const tryAgainAfterMs = 5000
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+/** Whether both say the same; the server may name fields and languages in another order. */
+const isSame = (a: unknown, b: unknown) => hashKey([a]) === hashKey([b])
 const isEmpty = (fields: DraftFields) => Object.keys(fields).length === 0
 const nothing = { revision: 0, fields: {} }
 /** Some of the fields of a part, by name. */
 export const fieldsOf = (content: DraftFields, names: readonly string[]): DraftFields =>
   Object.fromEntries(Object.entries(content).filter(([name]) => names.includes(name)))
 
+/** What fields say that nobody had written in, as far as that can be told by what is written in them now. */
+function unwritten(fields: DraftFields): DraftFields {
+  const isText = (value: object) => Object.values(value).every(text => typeof text === 'string')
+  const before = Object.entries(fields).flatMap(([name, value]): [string, unknown][] => {
+    if (Array.isArray(value)) return [[name, []]]
+    if (typeof value === 'object' && value !== null && isText(value)) return [[name, {}]]
+    return typeof value === 'boolean' ? [[name, false]] : []
+  })
+  return Object.fromEntries(before)
+}
+
 export type Saved = { part: DraftPartWire; before: DraftFields; isHistory: boolean }
 
-/** Whether this is what was kept of an earlier visit. */
-function isKept(kept: unknown): kept is Pick<State, 'pending' | 'base'> {
+/** Whether this is what was kept of an earlier visit; what was sent then is unknown of what was kept before it was written down. */
+function isKept(kept: unknown): kept is Pick<State, 'pending' | 'base'> & Partial<Pick<State, 'sent'>> {
   if (typeof kept !== 'object' || kept === null || !('pending' in kept) || !('base' in kept)) return false
   const { base } = kept
   return typeof base === 'object' && base !== null && 'revision' in base && 'fields' in base
@@ -45,7 +60,7 @@ function isKept(kept: unknown): kept is Pick<State, 'pending' | 'base'> {
  * else has changed in the same field meanwhile is shown beside it and chosen by the author.
  */
 export class PartWriting {
-  readonly state = createStore<State>({ pending: {}, base: nothing, phase: 'saved', errors: {} })
+  readonly state = createStore<State>({ pending: {}, base: nothing, sent: [], phase: 'saved', errors: {} })
   private timer: ReturnType<typeof setTimeout> | undefined
   private saving = Promise.resolve()
   private readonly course: number
@@ -69,6 +84,7 @@ export class PartWriting {
 
   /** Changes fields; those of the history are not written down to be undone once more. */
   change(fields: DraftFields, from: 'author' | 'history' = 'author'): void {
+    if (isEmpty(fields)) return
     this.isHistory = from === 'history'
     const { content = {}, revision = 0 } = queryClient.getQueryData(partQuery(this.course, this.id).queryKey) ?? {}
     this.state.change(state => {
@@ -88,16 +104,21 @@ export class PartWriting {
     const { content = {}, revision = 0 } = queryClient.getQueryData(partQuery(this.course, this.id).queryKey) ?? {}
     this.state.change(({ theirs: _theirs, ...state }) =>
       by === 'theirs'
-        ? { ...state, pending: {}, base: nothing, phase: 'saved' }
-        : { ...state, base: { revision, fields: fieldsOf(content, Object.keys(state.pending)) }, phase: 'waiting' },
+        ? { ...state, pending: {}, base: nothing, sent: [], phase: 'saved' }
+        : {
+            ...state,
+            base: { revision, fields: fieldsOf(content, Object.keys(state.pending)) },
+            sent: [],
+            phase: 'waiting',
+          },
     )
     this.keep()
     if (by === 'mine') this.saveAfter(0)
   }
 
   private keep(): void {
-    const { pending, base } = this.state.read()
-    keepDraft(this.subject, 'device', isEmpty(pending) ? undefined : { pending, base })
+    const { pending, base, sent } = this.state.read()
+    keepDraft(this.subject, 'device', isEmpty(pending) ? undefined : { pending, base, sent })
   }
 
   private saveAfter(ms: number): void {
@@ -115,7 +136,12 @@ export class PartWriting {
   private async saveNow(): Promise<void> {
     const { pending, phase } = this.state.read()
     if (isEmpty(pending) || phase === 'conflict') return
-    this.state.change(state => ({ ...state, phase: 'saving' }))
+    this.state.change(({ sent, ...state }) => ({
+      ...state,
+      sent: isSame(sent.at(-1), pending) ? sent : [...sent, pending],
+      phase: 'saving',
+    }))
+    this.keep()
     try {
       await this.send(pending)
     } catch (error) {
@@ -127,32 +153,42 @@ export class PartWriting {
     const query = partQuery(this.course, this.id)
     const part = await queryClient.ensureQueryData(query)
     const { base } = this.state.read()
-    const { revision } = await this.write(base.revision, fields).catch(async (error: unknown) => {
-      if (!(error instanceof RequestError) || error.code !== 'draft_changed') throw error
-      return this.overtaken(base.fields, fields)
-    })
+    const { revision } = await this.write(base.revision, fields)
+    const isOld = queryClient.isFetching({ queryKey: query.queryKey }) > 0
+    // What is on its way may say what was there before.
+    void queryClient.cancelQueries({ queryKey: query.queryKey })
     const now = queryClient.getQueryData(query.queryKey) ?? part
     const saved = { ...now, revision, content: { ...now.content, ...fields } }
     queryClient.setQueryData(query.queryKey, saved)
-    this.onSaved({ part: saved, before: fieldsOf(base.fields, Object.keys(fields)), isHistory: this.isHistory })
+    const before = { ...unwritten(fields), ...fieldsOf(base.fields, Object.keys(fields)) }
+    this.onSaved({ part: saved, before, isHistory: this.isHistory })
     this.finish(fields, saved)
     // What is told of the files is the server's.
-    if (fileFields.some(name => name in fields)) void queryClient.invalidateQueries({ queryKey: query.queryKey })
+    if (isOld || fileFields.some(name => name in fields))
+      void queryClient.invalidateQueries({ queryKey: query.queryKey })
   }
 
-  private async write(revision: number, content: DraftFields) {
+  private async write(revision: number, content: DraftFields): Promise<{ revision: number }> {
     const params = { id: this.course, part: this.id }
-    return (await request('PATCH /studio/courses/:id/draft/parts/:part', { params, body: { revision, content } })).data
+    try {
+      return (await request('PATCH /studio/courses/:id/draft/parts/:part', { params, body: { revision, content } }))
+        .data
+    } catch (error) {
+      if (!(error instanceof RequestError) || error.code !== 'draft_changed') throw error
+      return this.overtaken(content)
+    }
   }
 
   /** Somebody was faster: other fields are taken from them, the same ones are shown to the author. */
-  private async overtaken(before: DraftFields, fields: DraftFields): Promise<{ revision: number }> {
+  private async overtaken(fields: DraftFields): Promise<{ revision: number }> {
     const theirs = await queryClient.fetchQuery({ ...partQuery(this.course, this.id), staleTime: 0 })
     const names = Object.keys(fields)
-    const [was, is] = [fieldsOf(before, names), fieldsOf(theirs.content, names)]
+    const is = fieldsOf(theirs.content, names)
     // The answer to an earlier attempt was lost.
     if (isSame(is, fieldsOf(fields, Object.keys(is)))) return { revision: theirs.revision }
-    if (isSame(was, is)) return this.write(theirs.revision, fields)
+    const { base, sent } = this.state.read()
+    const isOwn = [{}, ...sent].some(said => isSame(is, fieldsOf({ ...base.fields, ...said }, names)))
+    if (isOwn) return this.write(theirs.revision, fields)
     this.state.change(state => ({ ...state, phase: 'conflict', theirs: is }))
     throw new Conflict()
   }
@@ -169,7 +205,8 @@ export class PartWriting {
           rest.map(([name]) => name),
         ),
       }
-      return { ...state, pending: Object.fromEntries(rest), base, phase: rest.length ? 'waiting' : 'saved', errors: {} }
+      const phase = rest.length ? 'waiting' : 'saved'
+      return { ...state, pending: Object.fromEntries(rest), base, sent: [], phase, errors: {} }
     })
     this.keep()
     if (!isEmpty(this.state.read().pending)) this.saveAfter(saveAfterMs)
