@@ -4,9 +4,9 @@ import { formatLocalDate } from '#kit/copy/format.ts'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { BarChart } from '#studio/features/figures/BarChart.tsx'
 import type { BannerFiguresWire } from '#shared/features/banners/wire.ts'
-import { FiguresPage, Loaded } from '#studio/features/figures/FiguresPage.tsx'
+import { FiguresPage } from '#studio/features/figures/FiguresPage.tsx'
 import { pathTo } from '#studio/platform/addresses.ts'
-import { usePageTitle } from '#studio/platform/page-title.ts'
+import { OneThing } from '#studio/platform/OneThing.tsx'
 import { FigureTable } from '#studio/platform/tables/FigureTable.tsx'
 import { rateText } from './banner-words.ts'
 import { figuresQuery } from './data.ts'
@@ -18,21 +18,24 @@ const charted = 60
 export function BannerFiguresScreen({ id }: { id: number }) {
   const t = useCopy()
   const asked = useQuery({ ...figuresQuery(id), refetchOnMount: 'always' })
-  const title = asked.data?.title ?? t('banners.figures')
-  usePageTitle(title)
+  const back = { href: pathTo('banners'), title: t('banners.title') }
   return (
-    <FiguresPage back={{ href: pathTo('banners'), title: t('banners.title') }} title={title}>
-      <p>{t('banners.figures.text')}</p>
-      <Loaded asked={asked}>
-        {figures =>
-          figures.days.length === 0 ? (
+    <OneThing
+      asked={asked}
+      title={({ title }) => title}
+      gone={{ icon: 'info', title: t('banners.gone'), text: t('banners.gone.text'), back }}
+    >
+      {figures => (
+        <FiguresPage back={back} title={figures.title}>
+          <p>{t('banners.figures.text')}</p>
+          {figures.days.length === 0 ? (
             <EmptyState icon="compass" title={t('banners.figures.none')} text={t('banners.figures.none.text')} />
           ) : (
             <Days {...figures} />
-          )
-        }
-      </Loaded>
-    </FiguresPage>
+          )}
+        </FiguresPage>
+      )}
+    </OneThing>
   )
 }
 

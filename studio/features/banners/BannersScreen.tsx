@@ -71,7 +71,10 @@ function Row({ banner }: { banner: ListedBannerWire }) {
       <td>{shown}</td>
       <td>{clicked}</td>
       <td>
-        <Link href={pathTo('bannerFigures', { id })} aria-label={t('banners.figuresOf', { title })}>
+        <Link
+          href={pathTo('bannerFigures', { id })}
+          aria-label={t('banners.figuresOf', { title, rate: rateText(t, banner) })}
+        >
           {rateText(t, banner)}
         </Link>
       </td>

@@ -23,15 +23,15 @@ export function SupportTopicScreen({ categoryId, streamId }: Props) {
   const courses = useCourses()
   const topic = topics.data?.find(({ id }) => id === categoryId)
   const needsCourse = topic?.target_product === 1
-  const error = topics.error ?? (needsCourse ? streams.error : null)
-  const isRead = topics.data && (!needsCourse || streams.data)
+  const error = topics.error ?? (needsCourse ? (streams.error ?? courses.error) : null)
+  const isRead = topics.data && (!needsCourse || (streams.data && courses.data))
   if (error && !isRead)
     return (
       <LoadFailure
         isPage
         title={t('support.topics.error')}
-        busy={topics.isFetching || streams.isFetching}
-        onRetry={() => void Promise.all([topics.refetch(), streams.refetch()])}
+        busy={topics.isFetching || streams.isFetching || courses.isFetching}
+        onRetry={() => void Promise.all([topics.refetch(), streams.refetch(), courses.refetch()])}
       />
     )
   if (!isRead) return <Loading />
