@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { Check } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '../testing/test-app.ts'
+import { rounds } from '../testing/rounds.ts'
 import { paramNames } from '#shared/platform/contract.ts'
 import {
   bodies,
@@ -121,9 +122,12 @@ const oddQueries = [
 ]
 
 test('every address survives any query [SEC-07, CRS-07]', async () => {
-  for (const { name, call } of routes().filter(route => !route.call.body || route.name.endsWith('/start'))) {
+  // In a usual run every address meets every second query, the next address the others.
+  const share = rounds({ few: 2, all: 1 })
+  const asked = routes().filter(route => !route.call.body || route.name.endsWith('/start'))
+  for (const [place, { name, call }] of asked.entries()) {
     const declared = fieldsOf(name).flatMap(one => (one.part === 'query' ? [one.field] : []))
-    for (const query of oddQueries) {
+    for (const query of oddQueries.filter((_, index) => (index + place) % share === 0)) {
       const refusal = expectRefusal(await send(name, { ...rightInput(name), query }, 'ru'), 'ru')
       if (refusal?.code !== 'invalid_input' || call.body) continue
       expect(

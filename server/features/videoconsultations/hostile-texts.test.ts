@@ -46,9 +46,9 @@ test('hostile texts of kinds, notes, places and wishes are only texts, in calend
     const noted = await client.call('PUT /online-consultation/update', { query: params, body: { note: text } })
     if (isNote(text)) expect(noted.data.note).toBe(text.trim())
     else expect([text, ...faults(noted)]).toEqual([text, 422, 'note'])
+    if (index % 5) continue
     const read = await client.call('GET /online-consultation/:id', { params })
     if (isTitle && isNote(text)) expect([read.data.kind.title, read.data.note]).toEqual([text.trim(), text.trim()])
-    if (index % 5) continue
     const described = await rename('A talk', text)
     expect([text, described.status]).toEqual([text, fits(linesPattern, 2000)(text) ? 200 : 422])
     const body = { expert_note: text, expert_phone: '' }
