@@ -23,15 +23,22 @@ const insertHappenings = many<[subscriptionId: number, on: LocalDate, happenings
 export const writeHappenings = (...[tx, id, on, list]: [Db, number, LocalDate, Happening[]]) =>
   insertHappenings(tx, id, on, JSON.stringify(list))
 
-/** What the ledger and the attempts say about an order’s subscription that its history does not know yet. */
-export function unknownHappenings(order: OrderRow, now: number): Happening[] {
+/** Whether a period, or a change of plan, was paid that the history of an order’s subscription does not know yet. */
+export const isNewlyPaid = (order: OrderRow): boolean =>
+  order.subscription !== null && order.scheduler === 'own' && newlyPaid(order).length > 0
+
+/**
+ * What the ledger and the attempts say about an order’s subscription that its history does not know yet. Of one that is succeeded by
+ * another no payment is used.
+ */
+export function unknownHappenings(order: OrderRow, now: number, isSucceeded: boolean): Happening[] {
   // An app store tells all that there is to know.
   if (!order.subscription || order.scheduler !== 'own') return []
   const { history } = order.subscription
   const isNew = ({ kind, source }: Happening) => !history.some(known => known.kind === kind && known.source === source)
   const subscription = subscriptionAt(order, now)
   if (!subscription) return beginning(order)
-  const paid = payments(order, now)
+  const paid = payments(order, now, isSucceeded)
   return [...paid, ...[...refusals(order), ...takenBack(order, paid, subscription)].filter(isNew)]
 }
 
@@ -58,23 +65,28 @@ function beginning(order: OrderRow): Happening[] {
  * What was paid, on the day on which it was begun to be: the answer may come when the days for it are over. A payment that the subscription
  * had no use for even then is marked, and sent back.
  */
-function payments(order: OrderRow, now: number): Happening[] {
+function payments(order: OrderRow, now: number, isSucceeded: boolean): Happening[] {
+  return newlyPaid(order).flatMap(({ id, amount, credit, plan }): Happening[] => {
+    const begunAt = order.attempts.findLast(({ invoiceId, state }) => invoiceId === id && state === 'done')?.createdAt
+    const subscription = subscriptionAt(order, begunAt ?? now)
+    if (!subscription) return []
+    const on = localDate(begunAt ?? now, order.timezone)
+    const source = `invoice ${id}`
+    if (plan) {
+      const isUnused = isSucceeded || changePlan(subscription, plan, on) === undefined
+      return [{ kind: 'changed', source, on, detail: { plan, isUnused } }]
+    }
+    const discount = Math.max(0, subscription.plan.amount - credit - amount)
+    const isUnused = isSucceeded || !can(subscription.state, 'paid')
+    return [{ kind: 'paid', source, on, detail: { discount, isUnused } }]
+  })
+}
+
+function newlyPaid(order: OrderRow) {
   const known = new Set(order.subscription?.history.map(({ source }) => source))
-  return order.invoices
-    .filter(({ id, number, amount }) => number > 1 && paidOn(order, id) >= amount && !known.has(`invoice ${id}`))
-    .flatMap(({ id, amount, credit, plan }): Happening[] => {
-      const begunAt = order.attempts.findLast(({ invoiceId, state }) => invoiceId === id && state === 'done')?.createdAt
-      const subscription = subscriptionAt(order, begunAt ?? now)
-      if (!subscription) return []
-      const on = localDate(begunAt ?? now, order.timezone)
-      const source = `invoice ${id}`
-      if (plan) {
-        const isUnused = changePlan(subscription, plan, on) === undefined
-        return [{ kind: 'changed', source, on, detail: { plan, isUnused } }]
-      }
-      const discount = Math.max(0, subscription.plan.amount - credit - amount)
-      return [{ kind: 'paid', source, on, detail: { discount, isUnused: !can(subscription.state, 'paid') } }]
-    })
+  return order.invoices.filter(
+    ({ id, number, amount }) => number > 1 && paidOn(order, id) >= amount && !known.has(`invoice ${id}`),
+  )
 }
 
 function refusals({ attempts, invoices }: OrderRow): Happening[] {

@@ -2,7 +2,7 @@ import { type Db, one, run } from '#server/platform/database/statement.ts'
 import type { LocalDate } from '#shared/platform/times.ts'
 import { dateOf, writeHappenings } from './happenings.ts'
 import type { OrderRow } from './order-row.ts'
-import { stateOf } from './order-state.ts'
+import { stateOf, subscriptionAt } from './order-state.ts'
 
 /** SQL: what is sold, of a service or as an order has it; what the order itself has given does not count. */
 type Sold = Record<'type' | 'service' | 'course' | 'isExtension' | 'order', string>
@@ -78,6 +78,20 @@ const markSpare = one<{ id: number; today: LocalDate }, { id: number }>(
   'mark-spare-order',
   `update orders o set is_spare = true where o.id = $id and ${isOwned('o.user_id', '$today', ofOrder)} returning o.id`,
 )
+
+const findSuccessor = one<[orderId: number], { id: number }>(
+  'find-successor-of-subscription',
+  `select ps.id from payment_subscriptions own join payment_subscriptions ps on ps.user_id = own.user_id
+     and ps.service_id = own.service_id and ps.id <> own.id and ps.state not in ('created', 'ended')
+   where own.order_id = $1 limit 1`,
+)
+
+/** Whether a subscription has ended and its owner has begun another of the same since: what is paid late does not open it again. */
+export async function isSucceeded(tx: Db, order: OrderRow, now: number): Promise<boolean> {
+  if (order.userId === null || subscriptionAt(order, now)?.state !== 'ended') return false
+  await lockOpening(tx, order.userId)
+  return (await findSuccessor(tx, order.id)) !== undefined
+}
 
 /**
  * Marks an order that has just been paid although its buyer has what it sells, as from two tabs with a price each: a subscription of

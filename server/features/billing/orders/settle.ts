@@ -4,11 +4,11 @@ import { accessEndsOn, type Subscription } from '#shared/features/billing/subscr
 import { secondsFromMs } from '#shared/platform/times.ts'
 import { sendBack } from '../payments/refunds.ts'
 import { issueReceipts, type ReceiptListener } from '../receipts/issue-receipts.ts'
-import { dateOf, keepSubscription, unknownHappenings, writeHappenings } from './happenings.ts'
+import { dateOf, isNewlyPaid, keepSubscription, unknownHappenings, writeHappenings } from './happenings.ts'
 import { givePoints, keepPoints, takePoints } from './keep-points.ts'
 import { findAnyOrder, lockOrder, type OrderRow, setOrderState } from './order-row.ts'
 import { dayOf, nextDueAt, stateOf, subscriptionAt } from './order-state.ts'
-import { markIfSpare } from './owned.ts'
+import { isSucceeded, markIfSpare } from './owned.ts'
 import { planNow } from './plan-now.ts'
 
 /** Opens or closes what an order gives, in the transaction in which that is decided. */
@@ -30,7 +30,8 @@ export async function settle(tx: Db, orderId: number, now: number, listeners: Li
 /** As `settle`, of an order that nobody else can have: this transaction has locked or made it. */
 export async function settleOwn(tx: Db, orderId: number, now: number, listeners: Listeners) {
   const found = await read(tx, orderId)
-  const happened = unknownHappenings(found, now)
+  const isTooLate = isNewlyPaid(found) && (await isSucceeded(tx, found, now))
+  const happened = unknownHappenings(found, now, isTooLate)
   if (found.subscription && happened.length)
     await writeHappenings(tx, found.subscription.id, dateOf(found, now), happened)
   for (const { source, detail } of happened) {
