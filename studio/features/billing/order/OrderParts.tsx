@@ -1,7 +1,6 @@
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatLocalDate } from '#kit/copy/format.ts'
-import { Badge } from '#kit/ui/marks/Badge.tsx'
 import type { OrderStoryWire } from '#shared/features/billing/orders/shop-wire.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { useMoments } from '#studio/platform/moments.ts'
@@ -79,32 +78,6 @@ export function Receipts({ order: { receipts, currency } }: { order: OrderStoryW
             <Link href={pathTo('receipt', { receiptId: id })}>{t(`receipt.title.${kind}`, { number })}</Link>
           </p>
           <p className={styles.muted}>{[money(amount, currency), moment(at * 1000, 'numeric')].join(' · ')}</p>
-        </li>
-      ))}
-    </Section>
-  )
-}
-
-const refundTones = { begun: 'warning', pending: 'warning', done: 'success', failed: 'danger' } as const
-
-/** Whether money went back by itself, and not for a reason that staff have written. */
-const isOwn = (reason: string): reason is 'excess' | 'unused' => reason === 'excess' || reason === 'unused'
-
-/** What staff, or the engine itself, had sent back. */
-export function Refunds({ order: { refunds, currency } }: { order: OrderStoryWire }) {
-  const t = useCopy()
-  const money = useMoney()
-  const { moment } = useMoments()
-  return (
-    <Section title={t('shop.refunds')} isEmpty={refunds.length === 0}>
-      {refunds.map(({ id, amount, state, reason, actor, created_at: at }) => (
-        <li key={id}>
-          <p className={styles.line}>
-            <strong>{money(amount, currency)}</strong>
-            <Badge tone={refundTones[state]}>{t(`shop.refund.${state}`)}</Badge>
-          </p>
-          <p dir="auto">{!actor && isOwn(reason) ? t(`shop.refund.${reason}`) : reason}</p>
-          <p className={styles.muted}>{[actor?.name, moment(at * 1000, 'numeric')].filter(Boolean).join(' · ')}</p>
         </li>
       ))}
     </Section>

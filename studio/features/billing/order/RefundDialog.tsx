@@ -16,16 +16,23 @@ import type { OrderStoryWire } from '#shared/features/billing/orders/shop-wire.t
 import styles from '../Billing.module.css'
 import { refreshOrders, useMoney } from '../data.ts'
 
-type Props = { order: Pick<OrderStoryWire, 'id' | 'currency' | 'left'>; onClose: () => void }
+type Props = {
+  order: Pick<OrderStoryWire, 'id' | 'currency' | 'left'>
+  /** What failed before and is to be sent once more. */
+  again?: { amount: number; reason: string }
+  onClose: () => void
+}
 
 const tones = { done: 'success', waiting: 'info' } as const
 
 /** Sends back what was paid for an order, or a part of it. */
-export function RefundDialog({ order: { id, currency, left }, onClose }: Props) {
+export function RefundDialog({ order: { id, currency, left }, again, onClose }: Props) {
   const t = useCopy()
   const money = useMoney()
-  const [typed, setTyped] = useState(typedAmount(left, currency as Currency, t.language))
-  const [reason, setReason] = useState('')
+  const [typed, setTyped] = useState(
+    typedAmount(Math.min(left, again?.amount ?? left), currency as Currency, t.language),
+  )
+  const [reason, setReason] = useState(again?.reason ?? '')
   const [failedTries, setFailedTries] = useState(0)
   const amount = readAmount(typed, currency as Currency, t.language)
   const body = { amount: amount ?? 0, reason: reason.trim() }
