@@ -118,7 +118,13 @@ export const billing = contract({
         'Begins to pay what an order owes, by a saved method or on the provider’s page; one that is under way goes on',
       limit: payLimit,
       isForOwnerOnly: true,
-      body: Type.Object({ method_id: Type.Optional(Id), saves_method: Type.Optional(Type.Boolean()) }),
+      body: Type.Object({
+        method_id: Type.Optional(Id),
+        saves_method: Type.Optional(Type.Boolean()),
+        is_instead: Type.Optional(
+          Type.Boolean({ description: 'Ends first what waits for the learner, such as a confirmation by the bank' }),
+        ),
+      }),
       answer: Order,
       refusals: [
         'selling_closed',

@@ -17,6 +17,9 @@ const unfinished: readonly AttemptState[] = ['begun', 'open', 'pending', 'confir
 export const attemptUnderWay = ({ attempts }: Pick<OrderRow, 'attempts'>) =>
   attempts.find(({ state }) => unfinished.includes(state))
 
+/** Whether an attempt waits for its payer, who may want to pay in another way. */
+export const waitsForPayer = ({ state }: { state: AttemptState }): boolean => state === 'open' || state === 'confirm'
+
 /** The history of an order’s subscription, with what is known elsewhere of its ends. */
 function historyOf({ subscription, entries }: OrderRow): SubscriptionHappening[] {
   return (subscription?.history ?? []).map(({ kind, on, source, detail }) => {

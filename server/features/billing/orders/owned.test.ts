@@ -169,3 +169,50 @@ test.each([
     expect((await places()).filter(({ status }) => status === 'open')).toHaveLength(1)
   },
 )
+
+test('a payment that comes after its subscription has ended does not open it again beside a later one, and goes back whole [BIL-25]', async () => {
+  const service = await shop.service({ EUR: 1000 }, { type: 'course_subscription' })
+  const first = await shop.buy(learner, service, 'noFundsLater')
+  shop.app.clock.set('2027-01-01T10:00:00Z')
+  await shop.turn()
+  shop.app.clock.set('2027-01-14T23:59:00Z')
+  const { data: late } = await pay(first.id)
+  shop.app.clock.set('2027-01-15T00:05:00Z')
+  expect((await check(first.id)).is_open, 'the days of grace are over').toBe(false)
+  const second = await shop.buy(learner, service)
+  expect(second).toMatchObject({ status: 'paid', is_open: true })
+  await shop.pay(late.attempt?.url ?? '')
+  await Promise.all([check(first.id), check(first.id), shop.turn()])
+  await expect
+    .poll(async () => (await shop.turn(), read(first.id)))
+    .toMatchObject({ paid: 2000, refunded: 1000, is_open: false })
+  const { data } = await learner.call('GET /payment-subscription')
+  expect(data.filter(({ is_active }) => is_active)).toMatchObject([{ id: second.subscription_id }])
+  expect(await read(second.id)).toMatchObject({ paid: 1000, refunded: 0, is_open: true })
+})
+
+test('what the school could not send back by itself staff see as failed, and send again', async () => {
+  const days = { courseId, accessDays: 30 }
+  const { first, second } = await opened(
+    [await shop.service({ EUR: 4900 }, days)],
+    [await shop.service({ EUR: 9900 }, days)],
+  )
+  await shop.pay(first.url)
+  await shop.pay(second.url)
+  await check(first.id)
+  await check(second.id)
+  await shop.turn()
+  expect(await read(second.id)).toMatchObject({ status: 'refunded', refunded: 9900 })
+  const admin = await shop.app.signIn({ role: 'admin' })
+  const params = { id: second.id }
+  const story = async () => (await admin.call('GET /studio/orders/:id', { params })).data
+  await shop.failRefund((await story()).entries.find(({ kind }) => kind === 'refund')?.object_id ?? '')
+  await expect.poll(story, { timeout: 10_000 }).toMatchObject({ refunded: 0, left: 9900, is_open: false })
+  await shop.turn()
+  expect(await story()).toMatchObject({ refunds: [{ state: 'failed', amount: 9900, actor: null }] })
+  const body = { amount: 9900, reason: 'Paid twice' }
+  const { data } = await admin.call('POST /studio/orders/:id/refunds', { params, body })
+  expect(data).toEqual({ left: 0, state: 'done' })
+  expect(await story()).toMatchObject({ status: 'refunded', refunded: 9900 })
+  expect(await read(first.id)).toMatchObject({ status: 'paid', is_open: true })
+})

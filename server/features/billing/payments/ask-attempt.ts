@@ -5,7 +5,7 @@ import { type ChargeRefusal, nextTryDay, remedyOf } from '#shared/features/billi
 import { addDays, daysBetween, localDate } from '#shared/platform/times.ts'
 import type { OrderLetter } from '../letters.ts'
 import { lockOrder, type OrderRow } from '../orders/order-row.ts'
-import { dayOf } from '../orders/order-state.ts'
+import { dayOf, waitsForPayer } from '../orders/order-state.ts'
 import { type Listeners, settleOwn } from '../orders/settle.ts'
 import { type Charge, type Provider, ProviderRefused, ProviderUnavailable } from '../providers/provider.ts'
 import type { Store } from '../providers/store.ts'
@@ -102,7 +102,7 @@ async function ask(provider: Provider, attempt: Attempt, { orderUrl }: Paying, w
   const ends = wants === 'end' || attempt.isOrderClosed
   // Nothing is to be paid, and the method is saved already.
   if (amount === 0 && methodToken !== null) return kept(key)
-  if (objectId !== null) return ends && attempt.state === 'open' ? provider.close(objectId) : provider.read(objectId)
+  if (objectId !== null) return ends && waitsForPayer(attempt) ? provider.close(objectId) : provider.read(objectId)
   const items = [{ description, amount, taxPercent: attempt.taxRate / 100 || undefined }]
   const receipt = amount > 0 && email ? { receipt: { email, soldAt: attempt.createdAt, items } } : {}
   const asked = { key, askedAt: attempt.createdAt, amount, currency, description, email, ...receipt }

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/database/statement.ts'
 import { localDate } from '#shared/platform/times.ts'
 import { findOrder, lockOrder, type OrderRow } from '../orders/order-row.ts'
-import { attemptUnderWay, payableInvoice, stateOf } from '../orders/order-state.ts'
+import { attemptUnderWay, payableInvoice, stateOf, waitsForPayer } from '../orders/order-state.ts'
 import { findRival, lockSeats } from '../orders/owned.ts'
 import { orderWire } from '../orders/order-wire.ts'
 import { type BillingContext, closeWaiting, findBuyer } from '../orders/place-order.ts'
@@ -14,7 +14,7 @@ type PayContext = BillingContext<'POST /orders/:id/pay'>
 
 /**
  * Begins to pay what an order owes. What is under way is looked at first: a page that is open is answered again, and closed when a
- * saved method is wanted instead, so that nothing is paid twice.
+ * saved method is wanted instead, as is whatever waits for a payer who wants to pay in another way: nothing is paid twice.
  */
 export async function payOrder(paying: Paying, context: PayContext) {
   const { db, now, params, user, body, refuse } = context
@@ -22,7 +22,8 @@ export async function payOrder(paying: Paying, context: PayContext) {
   if (order.status === 'waiting') await refuseUnsellable(paying, context, order)
   const underWay = attemptUnderWay(order)
   if (underWay) {
-    const wants = body.method_id !== undefined && underWay.state === 'open' ? 'end' : 'news'
+    const isOther = body.is_instead === true || (body.method_id !== undefined && underWay.state === 'open')
+    const wants = isOther && waitsForPayer(underWay) ? 'end' : 'news'
     const known = await asked(context, () => askAttempt(paying, underWay.id, wants))
     if (!known) return refuse('not_found')
     const isOver = attemptUnderWay(known) === undefined && stateOf(known, now).status === order.status

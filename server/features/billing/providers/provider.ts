@@ -132,7 +132,10 @@ export type Provider = {
   charge(asked: AskedCharge): Promise<Charge>
   /** What became of it by now. Throws ProviderRefused for an id that the provider does not know. */
   read(id: string): Promise<Charge>
-  /** Closes an open page, if the provider can, and answers it as it then is: `done` if it was paid meanwhile, `open` if it only ends by itself. */
+  /**
+   * Closes an open page, or a payment that waits for the learner’s confirmation, if the provider can, and answers it as it then is:
+   * `done` if it was paid meanwhile, as it was if it only ends by itself.
+   */
   close(id: string): Promise<Charge>
   /** Gives back a part of a payment, or all of it; `failed` where more is asked for than is left, then without an id. */
   refund(asked: AskedRefund): Promise<{ id: string; state: 'done' | 'pending' | 'failed'; amount: number }>

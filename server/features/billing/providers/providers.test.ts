@@ -139,6 +139,11 @@ describe.each([
     expect(charge.state).toBe('confirm')
     await rig.confirm(charge.url ?? '')
     expect(await rig.provider.read(charge.id)).toMatchObject({ state: 'done', payment: { amount: 700 } })
+    expect((await rig.provider.close(charge.id)).state, 'what is paid is not closed').toBe('done')
+    const other = await rig.provider.charge(await later(await saved('confirmsLater')))
+    for (const _time of [1, 2]) expect((await rig.provider.close(other.id)).state).toBe('closed')
+    await rig.confirm(other.url ?? '')
+    expect(await rig.provider.read(other.id)).toMatchObject({ state: 'closed', payment: undefined })
   })
 
   test('when the answer is lost, asking again charges once [BIL-20]', async () => {

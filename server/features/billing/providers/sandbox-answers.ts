@@ -21,7 +21,7 @@ export const paymentAnswer = Type.Object({
   reference: text,
   amount: count,
   currency: text,
-  status: oneOf(['succeeded', 'failed', 'requires_action']),
+  status: oneOf(['succeeded', 'failed', 'requires_action', 'canceled']),
   decline_code: decline,
   action_url: nullable(text),
   method: nullable(text),
@@ -58,7 +58,7 @@ const refusals: Record<string, ChargeRefusal> = {
   authentication_required: 'authentication_required',
 }
 const refusalOf = (code: string | null) => (code === null ? undefined : (refusals[code] ?? 'declined'))
-const states = { succeeded: 'done', failed: 'refused', requires_action: 'confirm' } as const
+const states = { succeeded: 'done', failed: 'refused', requires_action: 'confirm', canceled: 'closed' } as const
 const pageStates = { open: 'open', complete: 'done', expired: 'closed' } as const
 
 /** A page, with the payment and the saved method that came of it. */

@@ -39,7 +39,6 @@ export function sandboxClient(key: string, address: string) {
     ask,
     find,
     findPayment,
-    readPage,
     async findByReference(reference: string) {
       const found = await find(`payments?reference=${encodeURIComponent(reference)}`, paymentsAnswer)
       return found?.data.at(0)

@@ -30,8 +30,11 @@ export function openSandboxProvider(keys: Static<typeof sandboxKeys>, { address,
     charge: asked => charge(client, asked, isLongAgo(asked.askedAt)),
     read: client.read,
     async close(id) {
-      const { status, said } = await client.ask({ line: `POST /v1/checkouts/${encodeURIComponent(id)}/expire` })
-      return codeOf(said) === 'already_complete' ? client.read(id) : client.readPage(taken(status, said))
+      const path = encodeURIComponent(id)
+      const line = id.startsWith('chk_') ? `checkouts/${path}/expire` : `payments/${path}/cancel`
+      const { status, said } = await client.ask({ line: `POST /v1/${line}` })
+      if (!isDecided(codeOf(said))) taken(status, said)
+      return client.read(id)
     },
     refund: asked => refund(client, asked, asked.isPending || isLongAgo(asked.askedAt)),
     async forgetMethod(token) {
@@ -46,6 +49,8 @@ export function openSandboxProvider(keys: Static<typeof sandboxKeys>, { address,
     referenceOf: object => referenceOf(client, object),
   }
 }
+
+const isDecided = (code: string | undefined) => code === 'already_complete' || code === 'already_decided'
 
 async function openCheckout(client: SandboxClient, asked: AskedCheckout) {
   const { key, amount, currency, description, email, language } = asked

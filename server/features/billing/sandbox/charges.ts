@@ -89,6 +89,15 @@ export function expire(checkout: Checkout, now: number): Put[] {
   ]
 }
 
+/** The payment that nobody can confirm any more, and the event that tells of it. */
+export function cancel(payment: Payment, now: number): Put[] {
+  const { id, account } = payment
+  return [
+    { kind: 'payment', value: { ...payment, status: 'canceled' } },
+    eventPut(account, 'payment.canceled', { type: 'payment', id }, now),
+  ]
+}
+
 /** Whether a checkout can still be paid at `now`; its expiry may not have been noticed yet. */
 export function isPayable(checkout: Checkout, now: number): boolean {
   return checkout.status === 'open' && now < checkout.expiresAt

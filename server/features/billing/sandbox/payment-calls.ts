@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { accountOf, makeOnce } from './asking.ts'
 import { trialOf } from './cards.ts'
-import { chargeLater, eventPut, newId } from './charges.ts'
+import { cancel, chargeLater, eventPut, newId } from './charges.ts'
 import type { Parts } from './parts.ts'
 import type { Payment, Refund } from './records.ts'
 import { owned, refuse } from './refusal.ts'
@@ -11,9 +11,9 @@ import { methodView, paymentView, refundedOf, refundView } from './views.ts'
 type ById = { Params: { id: string } }
 const one = { schema: { params: byId, querystring: nothing } }
 
-/** Calls of payments: charge a saved card without its owner, look at payments. */
+/** Calls of payments: charge a saved card without its owner, look at payments, cancel one that waits for its owner. */
 export function servePayments(scope: FastifyInstance, parts: Parts) {
-  const { store, now, url } = parts
+  const { store, now, url, wake } = parts
   const { payment: payments, method: methods } = store.tables
   const view = (id: string, account: string) => paymentView(owned(payments.get(id), account), url())
 
@@ -34,6 +34,18 @@ export function servePayments(scope: FastifyInstance, parts: Parts) {
   })
 
   scope.get<ById>('/payments/:id', one, request => view(request.params.id, accountOf(request)))
+
+  scope.post<ById>('/payments/:id/cancel', { schema: { params: byId } }, async asked => {
+    const account = accountOf(asked)
+    await store.write(() => {
+      const payment = owned(payments.get(asked.params.id), account)
+      const isOver = payment.status !== 'requires_action' && payment.status !== 'canceled'
+      if (isOver) refuse(409, 'already_decided', 'This payment is decided')
+      return { puts: payment.status === 'canceled' ? [] : cancel(payment, now()), answer: undefined }
+    })
+    wake()
+    return view(asked.params.id, account)
+  })
 
   scope.get<{ Querystring: { reference: string } }>('/payments', { schema: { querystring: byReference } }, request => {
     const account = accountOf(request)

@@ -48,7 +48,7 @@ export type Payment = {
   reference: string
   checkout: string | null
   method: string | null
-  status: 'succeeded' | 'failed' | 'requires_action'
+  status: 'succeeded' | 'failed' | 'requires_action' | 'canceled'
   declineCode: DeclineCode | null
   refunds: Refund[]
   dispute: Dispute | null
@@ -73,6 +73,7 @@ export type SandboxEvent = {
     | 'checkout.expired'
     | 'payment.succeeded'
     | 'payment.failed'
+    | 'payment.canceled'
     | 'refund.succeeded'
     | 'refund.failed'
     | 'dispute.opened'

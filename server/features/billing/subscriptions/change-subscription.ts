@@ -13,7 +13,7 @@ import { localDate } from '#shared/platform/times.ts'
 import { writeHappenings } from '../orders/happenings.ts'
 import { listServices, priceOf, serviceWire } from '../orders/offers.ts'
 import { findOrder, type OrderRow } from '../orders/order-row.ts'
-import { attemptUnderWay, payableInvoice, subscriptionAt } from '../orders/order-state.ts'
+import { attemptUnderWay, payableInvoice, subscriptionAt, waitsForPayer } from '../orders/order-state.ts'
 import { orderWire } from '../orders/order-wire.ts'
 import type { SoldAs } from '../orders/plan-now.ts'
 import type { BillingContext } from '../orders/place-order.ts'
@@ -103,8 +103,8 @@ export async function changeMethod(paying: Paying, context: BillingContext<'POST
   const method = await findMethod(db, body.method_id, user.userId)
   if (!method || orderId === null) return refuse('method_gone', { fields: ['method_id'] })
   const page = attemptUnderWay((await findOrder(db, orderId, user.userId)) ?? refuse('not_found'))
-  // Who chooses a card does not pay on the page that is open; one that stays open leaves the card to be charged after it.
-  if (page?.state === 'open') await askAttempt(paying, page.id, 'end').catch(onlyIfUnanswered)
+  // Who chooses a card does not pay on the page that is open, nor confirms for another; one that stays leaves the card to be charged after it.
+  if (page && waitsForPayer(page)) await askAttempt(paying, page.id, 'end').catch(onlyIfUnanswered)
   const attemptId = await db.inTransaction(async tx => {
     const { scheduler } = (await settle(tx, orderId, now, paying.listeners)).order
     if (scheduler !== 'own') return refuse('store_decides')

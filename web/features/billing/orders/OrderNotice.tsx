@@ -12,7 +12,7 @@ import styles from '../Billing.module.css'
 import { mayBuy, sellsOnWeb } from '../may-buy.ts'
 import { pageToPay } from '../payment/pay.ts'
 import { isPayable, refusalText, type ShownState } from './order-words.ts'
-import { PayOrder } from './PayOrder.tsx'
+import { PayInstead, PayOrder } from './PayOrder.tsx'
 
 const tones = {
   unpaid: 'info',
@@ -42,6 +42,7 @@ export function OrderNotice({ order, state }: Props) {
         </Notice>
       </div>
       {isPayable(order) && sellsOnWeb() && <PayOrder order={order} isAgain={state === 'declined'} />}
+      {state === 'confirm' && order.payable !== null && sellsOnWeb() && <PayInstead order={order} />}
       {isPayable(order) && !sellsOnWeb() && <Notice title={t('billing.notInApp')}>{t('billing.notInApp.text')}</Notice>}
     </>
   )

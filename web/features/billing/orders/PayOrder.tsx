@@ -15,15 +15,31 @@ import { refreshPayments } from '../refresh-payments.ts'
 
 type Payable = Pick<OrderWire, 'id' | 'payable' | 'currency' | 'subscription_id' | 'invoices'>
 
+/** For who would rather not confirm a payment at the bank. */
+export function PayInstead({ order }: { order: Payable }) {
+  const t = useCopy()
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) return <PayOrder order={order} isInstead />
+  return (
+    <p>
+      <Button look="ghost" onClick={() => setOpen(true)}>
+        {t('billing.pay.instead')}
+      </Button>
+    </p>
+  )
+}
+
+type Props = { order: Payable; isAgain?: boolean; isInstead?: boolean }
+
 /** Pays what an order owes: by a saved method, or on the provider’s page. */
-export function PayOrder({ order, isAgain }: { order: Payable; isAgain?: boolean }) {
+export function PayOrder({ order, isAgain, isInstead = false }: Props) {
   const t = useCopy()
   const { data: methods = [] } = useMethods()
   const [chosen, setChosen] = useState<Way>()
-  // After a refusal the same card is not offered first.
-  const way = isAgain && !chosen ? { methodId: 0, savesMethod: false } : wayOf(chosen, methods)
+  // The card that was refused, or that is to be confirmed, is not offered first.
+  const way = (isAgain || isInstead) && !chosen ? { methodId: 0, savesMethod: false } : wayOf(chosen, methods)
   const { run, isBusy, failure } = useSubmit({
-    send: async () => withEmail(t, () => payOrder(order.id, way)),
+    send: async () => withEmail(t, () => payOrder(order.id, way, isInstead)),
     failed: t('billing.pay.failed'),
     explain: explainPayment(t('billing.pay.failed')),
     onRefused: () => refreshPayments(queryClient),
@@ -31,6 +47,7 @@ export function PayOrder({ order, isAgain }: { order: Payable; isAgain?: boolean
   const amount = moneyText(t, order.payable ?? 0, order.currency)
   return (
     <Card as="section" className={styles.card}>
+      {isInstead && <p className={styles.muted}>{t('billing.pay.insteadText')}</p>}
       <MethodChoice
         methods={methods}
         way={way}

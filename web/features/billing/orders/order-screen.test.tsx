@@ -111,6 +111,8 @@ test('an order that is being paid offers no second payment', () => {
 
 test('a confirmation of the bank is asked for where the bank asks', () => {
   expect(shown(attempt('confirm'))).toContain('href="https://pay.example.com/1"')
+  expect(shown(attempt('confirm')), 'or another way is taken').toContain('Pay in another way')
+  expect(shown({ payable: null, ...attempt('confirm') })).not.toContain('Pay in another way')
 })
 
 test('closed, overdue, refunded and disputed orders say what that means', () => {

@@ -17,10 +17,11 @@ export function pageToPay({ attempt }: Pick<OrderWire, 'attempt'>): string | und
 
 /**
  * Begins to pay an order. Answers true when the browser is on its way to the provider’s page. Pressed twice, reloaded or in two tabs,
- * it is the same attempt: the server knows it.
+ * it is the same attempt: the server knows it. `isInstead` ends first what waits for the learner, as for a confirmation.
  */
-export async function payOrder(id: number, { methodId, savesMethod }: Way): Promise<boolean> {
-  const body = methodId === 0 ? { saves_method: savesMethod } : { method_id: methodId }
+export async function payOrder(id: number, { methodId, savesMethod }: Way, isInstead = false): Promise<boolean> {
+  const by = methodId === 0 ? { saves_method: savesMethod } : { method_id: methodId }
+  const body = { ...by, ...(isInstead && { is_instead: true }) }
   const { data } = await request('POST /orders/:id/pay', { params: { id }, body })
   keepOrder(queryClient, data)
   const page = pageToPay(data)
