@@ -119,7 +119,7 @@ function Stops({ courseId, stops }: { courseId: number; stops: StopsWire }) {
       </ul>
       <BarChart
         series={shown.map(nameOf)}
-        most={100}
+        isShare
         bars={rows.map(row => ({
           label: t('figures.dayNumber', { number: row.number }),
           values: shown.map(({ learners }, index) => percent(row.byCohort[index]?.begun ?? 0, learners)),
@@ -219,7 +219,7 @@ function Watching({ courseId, cohorts }: { courseId: number; cohorts: readonly C
             />
             <BarChart
               series={[t('figures.share')]}
-              most={100}
+              isShare
               bars={lessons.map(row => ({ label: `${row.day_number}. ${row.title}`, values: [percent(row) ?? 0] }))}
             />
           </FigureTable>

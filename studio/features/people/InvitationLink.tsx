@@ -42,8 +42,16 @@ function InvitationLink({ person: { id, name }, onClose }: { person: PersonWire;
       toast(t('people.act.link.byHand'))
     }
   }
+  const footer = (
+    <>
+      <Button look="secondary" onClick={onClose}>
+        {t('ui.close')}
+      </Button>
+      {made && <Button onClick={() => void handleCopy(made.url)}>{t('people.act.link.copy')}</Button>}
+    </>
+  )
   return (
-    <Dialog title={t('people.act.link.title', { name })} onClose={onClose}>
+    <Dialog title={t('people.act.link.title', { name })} footer={footer} onClose={onClose}>
       <div className={styles.form} aria-busy={!made && error === undefined}>
         {error !== undefined && (
           <Notice tone="danger" live>
@@ -61,7 +69,6 @@ function InvitationLink({ person: { id, name }, onClose }: { person: PersonWire;
               dir="ltr"
               onFocus={event => event.target.select()}
             />
-            <Button onClick={() => void handleCopy(made.url)}>{t('people.act.link.copy')}</Button>
           </>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useSearch } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { request } from '#kit/request/request.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
@@ -19,7 +20,7 @@ import { SignedOutPage } from './SignedOutPage.tsx'
 /** How long until another e-mail may be requested, in seconds. */
 const letterPause = 60
 
-/** `/reset`: sends a link by e-mail; opened by that link, takes the new password. */
+/** `/reset`: sends a link by e-mail; opened by that link, or by an invitation, takes the new password. */
 export function ResetScreen() {
   const [token, setToken] = useState(resetToken)
   const [isSpent, setSpent] = useState(false)
@@ -109,6 +110,7 @@ function AskForLetter({ isSpent }: { isSpent: boolean }) {
 
 function NewPassword({ token, onSpent }: { token: string; onSpent: () => void }) {
   const t = useCopy()
+  const isFirst = new URLSearchParams(useSearch()).has('invited')
   const fields = useNewPassword()
   const submission = useSubmit({
     check: fields.check,
@@ -127,12 +129,12 @@ function NewPassword({ token, onSpent }: { token: string; onSpent: () => void })
   })
   return (
     <AccountForm
-      title={t('joining.newPassword.title')}
-      lead={t('joining.newPassword.lead')}
+      title={t(isFirst ? 'joining.firstPassword.title' : 'joining.newPassword.title')}
+      lead={t(isFirst ? 'joining.firstPassword.lead' : 'joining.newPassword.lead')}
       submission={submission}
       after={<ToLogin />}
     >
-      <NewPasswordFields fields={fields} submission={submission} />
+      <NewPasswordFields fields={fields} submission={submission} isChange={!isFirst} />
       <SubmitButton busy={submission.isBusy} disabled={!fields.isTyped}>
         {t('joining.newPassword.submit')}
       </SubmitButton>

@@ -25,7 +25,8 @@ const askFor = (userIds: number[], by = owner, appId?: string) =>
 async function linkOf(id: number) {
   const { data } = await askFor([id])
   const url = new URL(data.links[0]?.url ?? '')
-  return { path: url.pathname, token: url.searchParams.get('token') ?? '', validUntil: data.valid_until }
+  const isInvited = url.searchParams.has('invited')
+  return { path: url.pathname, isInvited, token: url.searchParams.get('token') ?? '', validUntil: data.valid_until }
 }
 const read = (token: string) => app.visitor.call('POST /invitation', { body: { token } })
 const accept = (token: string) =>
@@ -38,8 +39,8 @@ async function rowOf<Row>(text: string, id: number) {
 test('without a mail server staff learn that letters reach nobody, and hand over a link that lets in once [STF-22]', async () => {
   expect((await owner.call('GET /studio/mail')).data).toEqual({ is_set: false })
   const { id, email } = await addPerson()
-  const { path, token, validUntil } = await linkOf(id)
-  expect(path).toBe('/reset')
+  const { path, isInvited, token, validUntil } = await linkOf(id)
+  expect([path, isInvited], 'where the page greets who has no password yet').toEqual(['/reset', true])
   expect(validUntil).toBe(Math.floor(app.clock.now / 1000) + 7 * 86_400)
   expect((await read(token)).data).toMatchObject({ role: 'learner', email })
   const logged = `select action, actor_id from audit_log where target_id = $1 order by id desc limit 1`

@@ -11,9 +11,9 @@ export const invitationSeconds = 7 * 86_400
 /** A new link, by which staff come in by the studio and learners by the app, and what is stored of it. */
 export function newInvitationLink(brand: Brand, publicUrl: string, { id, email, role }: Invited) {
   const token = newToken()
-  const door = role === 'learner' ? '/reset' : '/admin/invitation'
+  const door = role === 'learner' ? '/reset?invited=on&' : '/admin/invitation?'
   return {
-    url: `${brandOrigin(brand, publicUrl)}${door}?token=${token}`,
+    url: `${brandOrigin(brand, publicUrl)}${door}token=${token}`,
     secret: { id, address: email.toLowerCase(), hash: hashToken(token).toString('hex') },
   }
 }

@@ -17,6 +17,7 @@ import styles from './Draft.module.css'
 import type { Parts } from './draft-edits.ts'
 import { draftQuery } from './order-writing.ts'
 import { partName } from './part-names.ts'
+import { treeOf } from './tree/draft-tree.ts'
 import { tagOf } from '#shared/platform/language-tag.ts'
 
 type Props = {
@@ -91,6 +92,8 @@ function EmptyDays({ parts, onOpen }: Pick<ProblemsProps, 'parts' | 'onOpen'>) {
   const t = useCopy()
   const days = emptyDays(parts)
   if (days.length === 0) return null
+  const rows = treeOf(parts)
+  const numberOf = (id: string) => rows.get(id)?.dayNumber ?? 0
   return (
     <Notice title={t('courses.emptyDays', { count: days.length })}>
       <p>{t('courses.emptyDays.text')}</p>
@@ -98,6 +101,7 @@ function EmptyDays({ parts, onOpen }: Pick<ProblemsProps, 'parts' | 'onOpen'>) {
         {days.map(day => (
           <li key={day.id}>
             <button type="button" className={styles.problem} onClick={() => onOpen(day.id)}>
+              <span className={styles.muted}>{t('courses.tree.day', { number: numberOf(day.id) })}</span>{' '}
               <bdi>{partName(day, t)}</bdi>
             </button>
           </li>
