@@ -39,6 +39,8 @@ const Kind = Type.Object({
   pay_by: Type.Array(oneOf(paymentWays)),
   points: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'What it costs in points' }),
   service_id: NullableId,
+  /** Whether one has been ordered already that is still to be had; choosing the price then costs nothing more. */
+  is_paid: Type.Boolean(),
   experts: Type.Array(Expert),
 })
 export type KindWire = Static<typeof Kind>

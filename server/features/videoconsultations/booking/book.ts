@@ -13,7 +13,7 @@ import {
   bookHold,
   findOwnBooking,
   insertHold,
-  lockPlace,
+  lockPlaces,
   type OwnBooking,
   releaseHold,
   retimeHold,
@@ -120,11 +120,12 @@ export async function update(context: Updating, parts: BookingParts) {
   const ways = waysOf(booking.kind)
   const payBy = body.pay_by ?? ways.find(way => way === 'free' || way === 'quota')
   if (!payBy || !ways.includes(payBy)) return refuse('way_unknown', { fields: ['pay_by'] })
-  if (payBy === 'price' && booking.unpaid >= mostUnpaid) refuse('too_many_holds')
+  const isToPay = payBy === 'price' && !booking.isPaid
+  if (isToPay && booking.unpaid >= mostUnpaid) refuse('too_many_holds')
   const isKept = booking.status === 'held' && (booking.holdUntil ?? 0) > now && booking.startsAt > now
   const isHeld = isKept && startsAt === booking.startsAt
   if (!isHeld) await takeTime(context, booking, startsAt, words)
-  const row = await (payBy === 'price'
+  const row = await (isToPay
     ? awaitPayment(db, { ...own, ...words, serviceId: booking.kind.service_id ?? 0, holdSeconds: paidHoldMs / 1000 })
     : book(context, parts, booking, { ...words, payBy }))
   if (!row) return refuse('not_now')
@@ -166,7 +167,7 @@ async function takeTime(
 async function book(
   context: Updating,
   { jobs }: BookingParts,
-  { id, kind, streamId }: OwnBooking,
+  { id, kind }: OwnBooking,
   given: Words & { payBy: PaymentWay },
 ) {
   const { db, now, user, caller, refuse } = context
@@ -175,11 +176,12 @@ async function book(
   const status = kind.needs_confirmation ? 'pending' : 'confirmed'
   const own = { id, userId: user.userId, nowSeconds: now / 1000, language: caller.language }
   return db.inTransaction(async tx => {
-    if (payBy === 'quota') await lockPlace(tx, streamId)
+    const takesOne = payBy === 'quota' || payBy === 'price'
+    if (takesOne) await lockPlaces(tx, user.userId)
     const row = await bookHold(tx, { ...own, ...given, points, status })
     if (!row) {
       const found = await findOwnBooking(tx, id, user.userId, now / 1000)
-      return refuse(payBy === 'quota' && found?.status === 'held' ? 'none_left' : 'not_now')
+      return refuse(takesOne && found?.status === 'held' ? 'none_left' : 'not_now')
     }
     if (points > 0 && !(await debitScore(tx, user.userId, points, 'spent', `video ${id}`)))
       refuse('points_short', { fields: ['pay_by'] })

@@ -56,6 +56,7 @@ export async function bookable({ db, now, user, caller }: VideoContext<'GET /cou
           pay_by: waysOf(kind),
           points: kind.points,
           service_id: kind.service_id,
+          is_paid: kind.is_paid,
           experts: kind.experts,
         })),
       },

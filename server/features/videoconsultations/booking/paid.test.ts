@@ -12,7 +12,7 @@ const ten = '2026-12-08T10:00:00Z'
 const texts = { en: { title: 'One consultation', description: '' } }
 
 /** A kind that is paid for by a service of one consultation, in a course that counts them. */
-async function paidSchool() {
+async function paidSchool({ takes_quota = true } = {}) {
   const school = await videoSchool(app)
   await app.db.query({ text: 'update courses set consultation_limit = 1 where id = $1', values: [school.course.id] })
   const { rows } = await app.db.query<{ id: number }>({
@@ -24,7 +24,7 @@ async function paidSchool() {
   const serviceId = rows[0]?.id ?? 0
   const body = kindOf([school.expert.userId], {
     service_id: serviceId,
-    takes_quota: true,
+    takes_quota,
     texts: { en: { title: 'Paid', description: '' } },
   })
   const kind = await school.admin.call('POST /studio/video-kinds', { body, idempotencyKey: newKey() })
@@ -87,6 +87,34 @@ test('what is paid too late stays in the stream, and the time is somebody elseâ€
   const read = await learner.client.call('GET /online-consultation/:id', { params: { id: held.data.id } })
   expect(read.data.status).toBe('lapsed')
   expect((await learner.client.call('GET /course/online-consultations')).data.map(place => place.left)).toEqual([1])
+})
+
+test('what was paid too late books another time of a kind that is had for money alone, once, and again when staff cancel [CNS-16]', async () => {
+  const school = await paidSchool({ takes_quota: false })
+  const { learner, kindId, admin } = school
+  const isPaid = async () => {
+    const [place] = (await learner.client.call('GET /course/online-consultations')).data
+    return place?.kinds.find(({ id }) => id === kindId)?.is_paid
+  }
+  const first = await bookAt(learner, kindId, ten, { pay_by: 'price' })
+  app.clock.set('2026-12-07T08:31:00Z')
+  await holdAt(await school.addLearner(), kindId, ten)
+  expect(await isPaid()).toBe(false)
+  await pay(school)
+  expect(await isPaid()).toBe(true)
+  const ids: number[] = []
+  for (const hour of ['11', '12']) ids.push((await holdAt(learner, kindId, `2026-12-08T${hour}:00:00Z`)).data.id)
+  const book = (id: number) =>
+    learner.client.call('PUT /online-consultation/update', { query: { id }, body: { pay_by: 'price' } })
+  const [one, other] = await Promise.all([book(ids[0] ?? 0), book(ids[1] ?? 0)])
+  expect([one.data.status, other.data.status].filter(status => status === 'confirmed')).toHaveLength(1)
+  expect(await isPaid()).toBe(false)
+  expect((await book(first.data.id)).data.code).toBe('slot_taken')
+  const paid = one.data.status === 'confirmed' ? one : other
+  expect((await bookAt(learner, kindId, '2026-12-08T09:00:00Z', { pay_by: 'price' })).data.status).toBe('held')
+  const cancelled = { params: { id: paid.data.id }, body: { reason: 'Ill' } }
+  await admin.call('POST /studio/video-consultations/:id/cancel', cancelled)
+  expect(await isPaid()).toBe(true)
 })
 
 test('of several times that wait to be paid for, the one chosen last is booked [CNS-16]', async () => {

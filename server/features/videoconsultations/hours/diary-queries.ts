@@ -5,7 +5,7 @@ import { streamColumns, streamTables, type StreamRow } from '#server/features/st
 import { expertJson, textIn } from '../consultation-row.ts'
 
 /** What is to be known of a kind to book it. */
-export type KindTerms = Omit<KindWire, 'title' | 'description' | 'pay_by' | 'experts'> & {
+export type KindTerms = Omit<KindWire, 'title' | 'description' | 'pay_by' | 'is_paid' | 'experts'> & {
   step_minutes: number
   buffer_before_minutes: number
   buffer_after_minutes: number
@@ -26,13 +26,26 @@ export const usedConsultations = (us: string) => `(
     where xk.user_stream_id = ${us}.id and x.status <> 'open'), 0)
   + (select count(*) from video_consultations x where x.quota_stream_id = ${us}.id))::int`
 
+/**
+ * SQL: the places of `user` with a consultation that an order of the service of the kind `k` has given and that is still to be had. It
+ * pays for such kinds alone as do not take any of the stream's.
+ */
+export const paidPlaces = (user: string, k: string) => `select x.user_stream_id from stream_extensions x
+  join orders o on o.id = x.order_id and o.user_id = ${user} and o.service_id = ${k}.service_id
+  join user_streams pu on pu.id = x.user_stream_id and pu.taken_out_at is null join courses pc on pc.id = pu.course_id
+  where x.is_given and not ${k}.takes_quota
+    and (coalesce(pc.consultation_limit, 0) = 0 or pu.max_consultation_count > ${usedConsultations('pu')})
+  group by x.user_stream_id having sum(x.consultations) > (
+    select count(*) from video_consultations p join video_kinds pk on pk.id = p.kind_id
+    where p.quota_stream_id = x.user_stream_id and p.pay_by = 'price' and pk.service_id = ${k}.service_id)`
+
 /** A place of the learner with the kinds that can be booked in it. */
 export type BookablePlace = StreamRow & {
   course_title: string
   consultation_limit: number | null
   used: number
   balance: number
-  kinds: (KindTerms & { title: string; description: string; experts: ExpertWire[] })[]
+  kinds: (KindTerms & Pick<KindWire, 'title' | 'description' | 'is_paid' | 'experts'>)[]
 }
 
 /** The learner's places, each with the kinds shown for its course. */
@@ -42,7 +55,7 @@ export const listBookablePlaces = many<{ userId: number; brandId: string; langua
      ${usedConsultations('us')} as used,
      coalesce((select sum(p.amount) from user_scores p where p.user_id = us.user_id), 0)::int as balance,
      (select json_agg((${kindJson('k')})::jsonb || jsonb_build_object('title', ${textIn('k.texts', 'title')},
-        'description', ${textIn('k.texts', 'description')}, 'experts',
+        'description', ${textIn('k.texts', 'description')}, 'is_paid', exists(${paidPlaces('us.user_id', 'k')}), 'experts',
         (select coalesce(json_agg(${expertJson('e')} order by trim(e.first_name || ' ' || e.last_name), e.id), '[]')
          from video_kind_experts ke join users e on e.id = ke.expert_id
          where ke.kind_id = k.id and e.status > 0 and e.blocked_at is null)) order by k.id)

@@ -49,7 +49,7 @@ function Costs({ offer: { place, kind } }: { offer: Offer }) {
 /** The ways to pay for a kind of consultation in a stream, in words, and whether each is possible. */
 export function useWays(place: Offer['place'], kind: Offer['kind']) {
   const t = useCopy()
-  const { data: price } = usePrice(kind.pay_by.includes('price') ? kind.service_id : null)
+  const { data: price } = usePrice(kind.pay_by.includes('price') && !kind.is_paid ? kind.service_id : null)
   const { left, points } = place
   return kind.pay_by
     .filter(way => way !== 'free')
@@ -66,10 +66,7 @@ export function useWays(place: Offer['place'], kind: Offer['kind']) {
           text: t('video.pay.points', { count: kind.points ?? 0, balance: points }),
           isOpen: points >= (kind.points ?? 0),
         }
-      return {
-        way,
-        text: price ? t('video.pay.price', { price: moneyText(t, price.total, price.currency) }) : t('video.pay.money'),
-        isOpen: true,
-      }
+      const cost = price && t('video.pay.price', { price: moneyText(t, price.total, price.currency) })
+      return { way, text: kind.is_paid ? t('video.pay.paid') : (cost ?? t('video.pay.money')), isOpen: true }
     })
 }

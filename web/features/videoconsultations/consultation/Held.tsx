@@ -119,7 +119,7 @@ function HeldForm({ consultation }: Props) {
         />
         <div className={styles.buttons}>
           <Button type="submit" busy={isBusy}>
-            {t(way === 'price' ? 'video.held.bookAndPay' : 'video.held.book')}
+            {t(way === 'price' && !offered?.is_paid ? 'video.held.bookAndPay' : 'video.held.book')}
           </Button>
           <Release consultation={consultation} />
         </div>

@@ -60,7 +60,7 @@ const kind = { ...consultation.kind, description: '', needs_confirmation: false,
 const place = { stream_id: 3, course_id: 4, course_title: 'Morning practice', left: 1, points: 60 }
 const bookable = (pay_by: BookableWire['kinds'][number]['pay_by']): BookableWire => ({
   ...place,
-  kinds: [{ ...kind, pay_by, points: 100 }],
+  kinds: [{ ...kind, pay_by, points: 100, is_paid: false }],
 })
 
 const messages = await loadCopy('en')
