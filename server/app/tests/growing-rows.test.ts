@@ -208,6 +208,7 @@ const reads: Partial<Record<Name, Reading>> = {
     query: () => ({ from: '2026-12-05', until: '2026-12-31' }),
   },
   'GET /studio/video-consultations/:id': { by: 'admin', params: () => ({ id: video.consultation }) },
+  'GET /studio/video-consultations/:id/experts': { by: 'admin', params: () => ({ id: video.consultation }) },
   'GET /studio/video-kinds': { by: 'admin' },
   'GET /studio/video-hours/:expertId': { by: 'admin', params: () => ({ expertId: admin.userId }) },
   'GET /studio/today': { by: 'admin' },
@@ -237,6 +238,7 @@ const mostOf: Record<string, number> = {
   // The experts with their hours, and what is booked with them.
   'GET /studio/video-consultations': 3,
   'GET /studio/video-consultations/load': 3,
+  'GET /studio/video-consultations/:id/experts': 3,
   // The queue's jobs and failures stand in tables of its own.
   'GET /studio/today': 3,
   'GET /studio/backups': 3,

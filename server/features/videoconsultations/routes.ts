@@ -1,6 +1,7 @@
 import { videoconsultations } from '#shared/features/videoconsultations/contract.ts'
 import { type BoundRoute, routes } from '#server/platform/http/routes.ts'
 import { type BookingParts, hold, release, update } from './booking/book.ts'
+import { colleagues } from './desk/colleagues.ts'
 import { calendar, load, readOne, waiting } from './desk/desk.ts'
 import { events } from './calendars/events.ts'
 import { feedAddress, type FeedParts, file, renew } from './calendars/feed.ts'
@@ -45,6 +46,7 @@ export function videoRoutes(parts: Parts): BoundRoute[] {
     'GET /studio/video-consultations/waiting': waiting,
     'GET /studio/video-consultations/load': load,
     'GET /studio/video-consultations/:id': readOne,
+    'GET /studio/video-consultations/:id/experts': colleagues,
     'POST /studio/video-consultations/:id/confirm': context => steps.confirm(context, parts),
     'POST /studio/video-consultations/:id/decline': context => steps.decline(context, parts),
     'POST /studio/video-consultations/:id/cancel': context => steps.cancel(context, parts),

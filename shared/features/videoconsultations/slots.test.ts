@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Diary, freeSlots, type Hours, nearest, openSpans, overlap, spansOf } from './slots.ts'
+import { type Diary, freeSlots, type Hours, isFreeFor, nearest, openSpans, overlap, spansOf } from './slots.ts'
 
 const zones = [
   'Europe/Moscow',
@@ -184,4 +184,17 @@ test('a consultation takes of its expert the minutes before and after it, too', 
     during: { from: start, until: start + 30 * minute },
     pad: { from: start - 10 * minute, until: start + 35 * minute },
   })
+})
+
+test('an expert is free for a consultation who works all of its time and has nothing in it or its buffers', () => {
+  const at = (text: string) => Date.parse(`2027-03-01T${text}:00Z`)
+  const span = (from: string, until: string) => ({ from: at(from), until: at(until) })
+  const wanted = { during: span('10:00', '10:30'), pad: span('09:50', '10:45') }
+  const isFree = (hours: Hours[], more: Partial<Diary> = {}) => isFreeFor(diaryOf('UTC', hours, more), wanted)
+  expect(isFree(everyDay(600, 630))).toBe(true)
+  expect(isFree(everyDay(615, 720))).toBe(false)
+  expect(isFree([], { extra: [span('09:00', '10:30')] })).toBe(true)
+  expect(isFree(everyDay(540, 720), { away: [span('10:29', '11:00')] })).toBe(false)
+  expect(isFree(everyDay(540, 720), { taken: [span('10:44', '11:00')] })).toBe(false)
+  expect(isFree(everyDay(540, 720), { taken: [span('10:45', '11:00'), span('09:00', '09:50')] })).toBe(true)
 })

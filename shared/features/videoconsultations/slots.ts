@@ -119,6 +119,12 @@ export function openSpans({ timeZone, hours, extra, away }: Diary, range: Span):
   })
 }
 
+/** Whether an expert could hold a consultation: they work while it lasts, and have nothing else then or in its buffers. */
+export function isFreeFor(diary: Diary, { during, pad }: { during: Span; pad: Span }): boolean {
+  const works = openSpans(diary, during).some(({ from, until }) => from <= during.from && until >= during.until)
+  return works && !diary.taken.some(span => overlap(span, pad))
+}
+
 function joined(spans: readonly Span[]): Span[] {
   const all: Span[] = []
   for (const span of [...spans].sort((a, b) => a.from - b.from)) {

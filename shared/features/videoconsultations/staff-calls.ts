@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { DateText, Id, Line, nullable, oneOf, Seconds } from '#shared/platform/schemas.ts'
 import {
   Absence,
+  Expert,
   ExpertDays,
   ExpertHours,
   ExpertLoad,
@@ -49,6 +50,11 @@ export const staffCalls = {
     access,
     summary: 'One consultation',
     answer: StaffConsultation,
+  },
+  'GET /studio/video-consultations/:id/experts': {
+    access,
+    summary: 'To whom a consultation can be handed over: the other experts of the school, those who are free first',
+    answer: Type.Array(Type.Object({ expert: Expert, is_free: Type.Boolean() })),
   },
   'POST /studio/video-consultations/:id/confirm': {
     access,

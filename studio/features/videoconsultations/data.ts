@@ -30,6 +30,10 @@ export const waitingQuery = () => callQuery('GET /studio/video-consultations/wai
 
 export const consultationQuery = (id: number) => callQuery('GET /studio/video-consultations/:id', { params: { id } })
 
+/** To whom a consultation can be handed over. */
+export const colleaguesQuery = (id: number) =>
+  callQuery('GET /studio/video-consultations/:id/experts', { params: { id } })
+
 export const hoursQuery = (expertId: number) => callQuery('GET /studio/video-hours/:expertId', { params: { expertId } })
 
 export const loadQuery = (from: LocalDate, until: LocalDate) =>
@@ -48,6 +52,7 @@ export const refreshVideo = () =>
     'GET /studio/video-consultations/waiting',
     'GET /studio/video-consultations/load',
     'GET /studio/video-consultations/:id',
+    'GET /studio/video-consultations/:id/experts',
     'GET /studio/audit-log',
   )
 

@@ -25,7 +25,9 @@ export async function findManaged({
   caller,
   params,
   refuse,
-}: Pick<Deciding, 'db' | 'user' | 'caller' | 'params' | 'refuse'>): Promise<StaffRow> {
+}: Pick<Deciding, 'db' | 'user' | 'caller' | 'params'> & {
+  refuse(code: 'not_found' | 'not_allowed'): never
+}): Promise<StaffRow> {
   const row = await findStaffConsultation(db, { id: params.id, brandId: user.brandId, language: caller.language })
   if (!row) return refuse('not_found')
   return mayManage(user, row.expert?.id ?? null) ? row : refuse('not_allowed')

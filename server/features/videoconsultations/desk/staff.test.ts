@@ -203,12 +203,23 @@ test('a consultation is handed over to an expert who is free, and takes place wh
   const params = { id: booked.data.id }
   const handOver = () =>
     school.expert.call('POST /studio/video-consultations/:id/hand-over', { params, body: { expert_id: second.userId } })
+  const third = await app.signIn({ role: 'expert' })
+  const colleagues = async () => {
+    const { data } = await school.expert.call('GET /studio/video-consultations/:id/experts', { params })
+    return data.filter(one => [school.expert, second, third].some(({ userId }) => userId === one.expert.id))
+  }
+  const freeIds = async () => (await colleagues()).flatMap(one => (one.is_free ? [one.expert.id] : []))
+  expect((await colleagues()).map(one => one.expert.id)).toEqual([second.userId, third.userId])
+  expect(await freeIds()).toEqual([])
   expect((await handOver()).data.code).toBe('slot_taken')
   await school.admin.call('POST /studio/video-consultations/:id/cancel', {
     params: { id: busy.data.id },
     body: { reason: 'Ill' },
   })
+  expect(await freeIds()).toEqual([second.userId])
   expect((await handOver()).data).toMatchObject({ expert: { id: second.userId }, is_managed: false })
+  const closed = await school.expert.call('GET /studio/video-consultations/:id/experts', { params })
+  expect(closed.data.code).toBe('not_allowed')
   const place = (body: Record<string, string>) =>
     second.call('PUT /studio/video-consultations/:id/place', {
       params,

@@ -67,8 +67,8 @@ export const listBookablePlaces = many<{ userId: number; brandId: string; langua
 export const spansJson = (starts: string, ends: string) =>
   `json_build_object('from', (extract(epoch from ${starts}) * 1000)::bigint, 'until', (extract(epoch from ${ends}) * 1000)::bigint)`
 
-/** SQL: hours, absences and busy times of the expert `e` that touch the range from `$from` to `$until` (Unix seconds). */
-const diaryJson = (e: string) => `
+/** SQL: hours, absences and busy times of the expert `e` (with `d` of video_experts) that touch the range from `$from` to `$until` (Unix seconds). */
+export const diaryJson = (e: string) => `
   coalesce(d.timezone, ${e}.timezone) as "timeZone",
   (select coalesce(json_agg(json_build_object('weekday', h.weekday, 'fromMinute', h.from_minute, 'untilMinute', h.until_minute,
      'validFrom', h.valid_from, 'validUntil', h.valid_until) order by h.weekday, h.from_minute), '[]')
@@ -81,7 +81,7 @@ const diaryJson = (e: string) => `
      and b.starts_at < to_timestamp($until::float8)) as busy`
 
 /** SQL: the buffered times of the expert `e` that bookings take, besides the consultation `$except`. */
-const takenJson = (e: string) => `
+export const takenJson = (e: string) => `
   (select coalesce(json_agg(${spansJson('lower(v.pad)', 'upper(v.pad)')}), '[]')
    from video_consultations v where v.expert_id = ${e}.id and v.status in ('held', 'pending', 'confirmed')
      and (v.status <> 'held' or v.hold_until > to_timestamp($nowSeconds::float8))

@@ -59,6 +59,7 @@ export const access: AccessTable<typeof videoconsultations> = {
   'GET /studio/video-consultations/waiting': { expected: staff },
   'GET /studio/video-consultations/load': { expected: { ...statuses(401, 403, 422, 403), support: 422 } },
   'GET /studio/video-consultations/:id': { expected: staffNowhere, input: none },
+  'GET /studio/video-consultations/:id/experts': { expected: staffNowhere, input: none },
   'POST /studio/video-consultations/:id/confirm': { expected: staffNowhere, input: none },
   'POST /studio/video-consultations/:id/decline': { expected: staffNowhere, input: noneWith({ reason: 'Ill' }) },
   'POST /studio/video-consultations/:id/cancel': { expected: staffNowhere, input: noneWith({ reason: 'Ill' }) },

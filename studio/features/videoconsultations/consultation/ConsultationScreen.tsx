@@ -3,10 +3,13 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatLocalDate } from '#kit/copy/format.ts'
+import { RequestError } from '#kit/request/request-errors.ts'
 import { request } from '#kit/request/request.ts'
 import { Slot } from '#kit/shell/Slot.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
+import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { useHeldFocus } from '#kit/ui/actions/use-held-focus.ts'
+import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import type { StaffConsultationWire } from '#shared/features/videoconsultations/wire.ts'
 import { useUser } from '#studio/features/accounts/session.ts'
@@ -42,6 +45,15 @@ export function ConsultationScreen({ consultationId }: { consultationId: number 
   const back = { href: pathTo('videoCalendar', {}, query), title: t('video.title') }
   const page = useHeldFocus<HTMLDivElement>()
   const gone = { icon: 'video' as const, title: t('video.gone.title'), text: t('video.gone.text'), back }
+  if (asked.error instanceof RequestError && asked.error.status === 403)
+    return (
+      <EmptyState
+        isPage
+        icon="video"
+        title={t('video.elsewhere')}
+        action={<LinkButton href={back.href}>{back.title}</LinkButton>}
+      />
+    )
   return (
     <OneThing asked={asked} title={({ learner }) => learner.name} gone={gone}>
       {consultation => (

@@ -137,7 +137,7 @@ type ExpertProps = {
 }
 
 /** Any of the school's experts. */
-export function ExpertField({ value, error, onChange }: ExpertProps) {
+function ExpertField({ value, error, onChange }: ExpertProps) {
   const t = useCopy()
   const experts = useExperts()
   return (

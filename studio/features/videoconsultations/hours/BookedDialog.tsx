@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { RequestError } from '#kit/request/request-errors.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
+import { Badge } from '#kit/ui/marks/Badge.tsx'
 import type { ExpertWire, StaffConsultationWire } from '#shared/features/videoconsultations/wire.ts'
 import { useUser } from '#studio/features/accounts/session.ts'
 import { OwnZone, useMoments } from '#studio/platform/moments.ts'
@@ -43,15 +45,23 @@ export function BookedDialog({ expert, booked, onClose }: Props) {
 /** One of them, as it stands by now; one that has gone to somebody else is not the reader's to see any more. */
 function Booked({ known, expertId }: { known: StaffConsultationWire; expertId: number }) {
   const { moment } = useMoments()
-  const { data } = useQuery({ ...consultationQuery(known.id), initialData: known })
+  const t = useCopy()
+  const { data, error } = useQuery({ ...consultationQuery(known.id), initialData: known })
+  const isClosed = error instanceof RequestError && error.status === 403
   const hasLeft = data.expert?.id !== expertId
   return (
     <li>
       <strong dir="auto">{data.learner.name}</strong>
       <span>{moment(data.start_date_time * 1000)}</span>
-      <StateBadge consultation={data} />
-      {hasLeft && <span dir="auto">{data.expert?.name}</span>}
-      <ChangeButtons consultation={data} />
+      {isClosed ? (
+        <Badge tone="success">{t('video.handedOver')}</Badge>
+      ) : (
+        <>
+          <StateBadge consultation={data} />
+          {hasLeft && <span dir="auto">{data.expert?.name}</span>}
+          <ChangeButtons consultation={data} />
+        </>
+      )}
     </li>
   )
 }

@@ -58,9 +58,9 @@ const wish: WishWire = {
 }
 const kind = { ...consultation.kind, description: '', needs_confirmation: false, experts: [], service_id: null }
 const place = { stream_id: 3, course_id: 4, course_title: 'Morning practice', left: 1, points: 60 }
-const bookable = (pay_by: BookableWire['kinds'][number]['pay_by']): BookableWire => ({
+const bookable = (pay_by: BookableWire['kinds'][number]['pay_by'], is_paid = false): BookableWire => ({
   ...place,
-  kinds: [{ ...kind, pay_by, points: 100, is_paid: false }],
+  kinds: [{ ...kind, pay_by, points: 100, is_paid }],
 })
 
 const messages = await loadCopy('en')
@@ -165,6 +165,7 @@ test('a held time shows how long it is kept, and is booked with a note, a phone 
   expect(paid).toContain('one consultation of the course, 1 left')
   expect(paid).toMatch(/disabled=""[^>]*\/><span>100 points \(you have 60\)/)
   expect(paid).toContain('paid by card')
+  expect(shown({ status: 'held', held_until }, bookable(['price'], true))).toContain('you have paid for one already')
   const unpaid = shown({ status: 'held', held_until, service_id: 9 })
   expect(unpaid).toContain('href="/checkout/9"')
   expect(unpaid).not.toContain('name="note"')
