@@ -88,14 +88,23 @@ function startsOfHours({ timeZone, hours, extra }: Diary, plan: SlotPlan, range:
  * are not away, with the buffers clear of what is taken, and while the learner has nothing else (`own`). In order, each once.
  */
 export function freeSlots(diary: Diary, plan: SlotPlan, range: Span, own: readonly Span[] = []): number[] {
+  const isAway = overlapsInOrder(diary.away)
+  const isTaken = overlapsInOrder(diary.taken)
+  const isOwn = overlapsInOrder(own)
   return startsOfHours(diary, plan, range).filter(start => {
     const { during, pad } = spansOf(start, plan)
-    return (
-      !diary.away.some(span => overlap(span, during)) &&
-      !diary.taken.some(span => overlap(span, pad)) &&
-      !own.some(span => overlap(span, during))
-    )
+    return !isAway(during) && !isTaken(pad) && !isOwn(during)
   })
+}
+
+/** Says of one span after another, in the order of their beginnings, whether it overlaps any of `spans`. */
+function overlapsInOrder(spans: readonly Span[]): (asked: Span) => boolean {
+  const sorted = joined(spans)
+  let next = 0
+  return asked => {
+    while ((sorted[next]?.until ?? Number.POSITIVE_INFINITY) <= asked.from) next++
+    return (sorted[next]?.from ?? Number.POSITIVE_INFINITY) < asked.until
+  }
 }
 
 /** Up to `count` of the times that lie nearest to `wanted`, in order. */

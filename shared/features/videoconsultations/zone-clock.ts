@@ -13,11 +13,29 @@ export type ZoneClock = {
   staysAfter(date: LocalDate, minute: number, from: number, until: number): boolean
 }
 
+/** A date with the offsets that its clocks may have; on most days that is one. */
+type Day = { midnight: number; offsets: number[] }
+
 const clockText = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-/** Asks the zone's rules once a day: on most days its clocks do not change, and then an instant is a sum. */
+/** By name in lower case, which has endless spellings. */
+const clocks = new Map<string, ZoneClock>()
+/** Of how many days a zone's clocks remember what its rules say. */
+const mostDays = 4000
+
+/** The clocks of a zone; all who ask for it share what its rules said of a day. */
 export function zoneClock(timeZone: string): ZoneClock {
+  const name = timeZone.toLowerCase()
+  const known = clocks.get(name)
+  if (known) return known
+  const made = newClock(timeZone)
+  clocks.set(name, made)
+  return made
+}
+
+/** Asks the zone's rules once a day: on most days its clocks do not change, and then an instant is a sum. */
+function newClock(timeZone: string): ZoneClock {
   const known = new Map<number, number>()
   function offsetOn(midnight: number): number {
     const found = known.get(midnight)
@@ -26,31 +44,39 @@ export function zoneClock(timeZone: string): ZoneClock {
     known.set(midnight, offset)
     return offset
   }
+  const days = new Map<LocalDate, Day>()
   /** A local date lies between the day before and two days after its midnight of UTC, whatever the zone. */
-  function offsetsAround(midnight: number): number[] {
-    return [...new Set([-1, 0, 1, 2].map(days => offsetOn(midnight + days * dayMs)))]
+  function dayOf(date: LocalDate): Day {
+    const found = days.get(date)
+    if (found) return found
+    if (days.size >= mostDays) {
+      days.clear()
+      known.clear()
+    }
+    const midnight = msFromDate(date)
+    const day = { midnight, offsets: [...new Set([-1, 0, 1, 2].map(away => offsetOn(midnight + away * dayMs)))] }
+    days.set(date, day)
+    return day
   }
   return {
     startAt(date, minute) {
-      const midnight = msFromDate(date)
+      const { midnight, offsets } = dayOf(date)
       const wall = midnight + minute * minuteMs
-      const [offset = 0, ...others] = offsetsAround(midnight)
-      if (!others.length) return wall - offset
-      const instants = [offset, ...others].map(each => wall - each)
+      if (offsets.length === 1) return wall - (offsets[0] ?? 0)
+      const instants = offsets.map(each => wall - each)
       const shown = instants.filter(instant => instant + offsetAt(instant, timeZone) === wall)
       return shown.length ? Math.min(...shown) : undefined
     },
     endAt(date, minute) {
-      const midnight = msFromDate(date)
-      const [offset = 0, ...others] = offsetsAround(midnight)
-      if (!others.length) return midnight + minute * minuteMs - offset
+      const { midnight, offsets } = dayOf(date)
+      if (offsets.length === 1) return midnight + minute * minuteMs - (offsets[0] ?? 0)
       return minute < 1440
         ? firstInstantAt(date, clockText(minute), timeZone)
         : firstInstantAt(addDays(date, 1), clockText(minute - 1440), timeZone)
     },
     staysAfter(date, minute, from, until) {
-      const midnight = msFromDate(date)
-      if (offsetsAround(midnight).length === 1) return true
+      const { midnight, offsets } = dayOf(date)
+      if (offsets.length === 1) return true
       const last = offsetAt(until - 1, timeZone)
       if (last >= offsetAt(from, timeZone)) return true
       return changeBetween(from, until - 1, timeZone) + last >= midnight + minute * minuteMs
