@@ -1,5 +1,6 @@
-// npm run bench [-- --calls | --pages | --sockets | --sign-ins | --school] [--only ROW] [--quick] [--json FILE]: the built server
-// against the limit on one database, in turn; then what pages cost; live connections; sign-ins beside reading; a school at work.
+// npm run bench [-- --calls | --pages | --sockets | --sign-ins | --school | --consultations] [--only ROW] [--quick] [--json FILE]: the built server
+// against the limit on one database, in turn; then what pages cost; live connections; sign-ins beside reading; a school at work;
+// consultations: free times, and the signals of calls.
 import { randomUUID } from 'node:crypto'
 import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,6 +9,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { type BenchLearner, seedBenchSchool, sellCourses } from './bench-school.ts'
 import { anyService } from './bench-services.ts'
+import { measureConsultations } from './consultations.ts'
 import { type Comparison, compare, type Drawn, type Target } from './load.ts'
 import { onOwnDatabase, type OwnDatabase, startOurs } from './own-database.ts'
 import { measurePages, type PageRow } from './pages.ts'
@@ -203,8 +205,10 @@ function makeFolder(name: string): string {
 }
 
 if (!existsSync(main)) throw new Error('Build first: npm run build')
-const folders = ['calls', 'whole', 'sockets', 'sign-ins', 'school'].map(makeFolder)
-const chosen = ['--calls', '--pages', '--sockets', '--sign-ins', '--school'].filter(part => process.argv.includes(part))
+const folders = ['calls', 'whole', 'sockets', 'sign-ins', 'school', 'consultations'].map(makeFolder)
+const chosen = ['--calls', '--pages', '--sockets', '--sign-ins', '--school', '--consultations'].filter(part =>
+  process.argv.includes(part),
+)
 const isChosen = (part: string) => chosen.length === 0 || chosen.includes(part)
 try {
   const calls = isChosen('--calls') ? await onOwnDatabase(folders[0] ?? '', compareCalls) : []
@@ -223,9 +227,13 @@ try {
     ? await onOwnDatabase(folders[4] ?? '', own => measureSchool(own, main))
     : undefined
   if (school) console.table([school])
+  const consultations = isChosen('--consultations')
+    ? await onOwnDatabase(folders[5] ?? '', own => measureConsultations(own, main))
+    : undefined
+  if (consultations) console.table([consultations])
   const file = process.argv[process.argv.indexOf('--json') + 1]
   if (process.argv.includes('--json') && file)
-    writeFileSync(file, `${JSON.stringify({ calls, whole, sockets, signIns, school }, undefined, 2)}\n`)
+    writeFileSync(file, `${JSON.stringify({ calls, whole, sockets, signIns, school, consultations }, undefined, 2)}\n`)
 } finally {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 }

@@ -12,6 +12,10 @@ type Size = {
   blocks: number
   /** Messages posted to an open page. */
   posts: number
+  /** Times that free times are read, calls that go on, and for how long their signals are measured. */
+  slotReads: number
+  calls: number
+  callSeconds: number
   /** Pages visited, of those that are listed. */
   pages: number
 }
@@ -25,6 +29,9 @@ const whole: Size = {
   connections: 5000,
   blocks: 4,
   posts: 300,
+  slotReads: 300,
+  calls: 500,
+  callSeconds: 60,
   pages: 4,
 }
 const quick: Size = {
@@ -36,6 +43,9 @@ const quick: Size = {
   connections: 200,
   blocks: 1,
   posts: 20,
+  slotReads: 5,
+  calls: 20,
+  callSeconds: 2,
   pages: 1,
 }
 
