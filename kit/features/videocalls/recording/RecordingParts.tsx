@@ -4,6 +4,7 @@ import { formatLocalDate } from '#kit/copy/format.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { IconButton } from '#kit/ui/actions/IconButton.tsx'
 import { QuestionDialog } from '#kit/ui/layers/QuestionDialog.tsx'
+import { toast } from '#kit/ui/layers/toasts.ts'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import styles from '../Call.module.css'
 import type { CallRecording } from './use-recording.ts'
@@ -26,9 +27,14 @@ export function RecordButton({ recording, name }: Props) {
   const t = useCopy()
   const terms = useTerms(recording)
   const [isAsking, setAsking] = useState(false)
-  const { stage, canAgree } = recording
+  const { stage, canAgree, hindrance } = recording
   const isRunning = stage === 'running'
-  if (!isRunning && (stage !== 'off' || !canAgree)) return null
+  if (!isRunning && (stage !== 'off' || !(canAgree || hindrance))) return null
+  const press = () => {
+    if (isRunning) void recording.stop()
+    else if (hindrance) toast(t(`videocall.record.not.${hindrance}`))
+    else setAsking(true)
+  }
   return (
     <>
       <IconButton
@@ -36,7 +42,7 @@ export function RecordButton({ recording, name }: Props) {
         icon="record"
         label={t(isRunning ? 'videocall.record.stop' : 'videocall.record')}
         data-on={isRunning || undefined}
-        onClick={() => (isRunning ? void recording.stop() : setAsking(true))}
+        onClick={press}
       />
       {isAsking && (
         <QuestionDialog
@@ -58,7 +64,7 @@ export function RecordButton({ recording, name }: Props) {
 export function RecordingNews({ recording, name }: Props) {
   const t = useCopy()
   const terms = useTerms(recording)
-  const { stage, canAgree } = recording
+  const { stage, canAgree, hindrance } = recording
   return (
     <>
       <p role="status" className={styles.words} hidden={stage !== 'running'} data-recording={stage}>
@@ -86,7 +92,7 @@ export function RecordingNews({ recording, name }: Props) {
             </div>
           }
         >
-          {canAgree ? terms : t('videocall.record.unsupported')}
+          {hindrance ? t(`videocall.record.not.${hindrance}`) : terms}
         </Notice>
       )}
     </>

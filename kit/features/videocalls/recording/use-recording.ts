@@ -18,8 +18,10 @@ type Stage = 'off' | 'asking' | 'asked' | 'running'
 
 export type CallRecording = {
   stage: Stage
-  /** Whether it can be asked for or agreed to here and now. */
+  /** Whether it can be asked for or agreed to now. */
   canAgree: boolean
+  /** What makes it impossible for as long as the call lasts: the school, or this browser. */
+  hindrance: 'school' | 'browser' | undefined
   /** Until when it could be watched, as a date; null where the learner's place has no end. */
   keptUntil: string | null
   /** Asks, or agrees to what was asked. */
@@ -98,6 +100,7 @@ export function useRecording(
   const stage = isOver ? 'off' : stageOf(open, page)
   useOwnSide(stage === 'running', { userId, id, recordingId, ahead: (data?.now ?? 0) - dataUpdatedAt }, media)
   useLeaving(id, open, { page, isTogether })
+  const hindrance = data?.can_record === false ? 'school' : canRecord() ? undefined : 'browser'
   const attempt = (act: Promise<void>) =>
     act.catch((error: unknown) => {
       const reason = error instanceof RequestError ? error.reason : t('videocall.record.failed')
@@ -105,7 +108,8 @@ export function useRecording(
     })
   return {
     stage,
-    canAgree: data?.can_record === true && callStage === 'talking' && canRecord(),
+    canAgree: hindrance === undefined && data !== undefined && callStage === 'talking',
+    hindrance: isTogether ? hindrance : undefined,
     keptUntil: data?.kept_until ?? null,
     agree: () => attempt(agreeToRecord(id, page, stage === 'asked' ? recordingId : undefined)),
     stop: async () => {
