@@ -9,7 +9,8 @@ type Place = {
   courses: ReadonlyMap<string, { id: number }>
 }
 
-const findPictureOfCourse = one<[courseId: number], { id: number | null }>(
+/** The picture of a course, if it has one. */
+export const findPictureOfCourse = one<[courseId: number], { id: number | null }>(
   'find-picture-of-course',
   'select image_id as id from courses where id = $1',
 )

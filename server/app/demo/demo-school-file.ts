@@ -83,12 +83,22 @@ export type DemoService = Static<typeof Service>
 
 const Position = Type.Object({ what: Text, category: Type.Optional(Type.Integer({ minimum: 0 })) })
 
+const Article = Type.Object({
+  isPublic: Type.Boolean(),
+  publishedDaysAgo: Type.Integer({ minimum: 0, maximum: 3660 }),
+  pictureOf: Type.Optional(Text),
+  title: Texts,
+  lead: Texts,
+  body: Texts,
+})
+export type DemoArticle = Static<typeof Article>
+
 const Club = Type.Object({
   slug: Text,
   openedBy: Type.Array(Text),
   courses: Type.Array(Text),
-  site: Text,
   title: Texts,
+  articles: Type.Optional(Type.Array(Article)),
 })
 
 const Purchase = Type.Object({

@@ -9,6 +9,7 @@ import { insertClub } from '#server/features/clubs/queries.ts'
 import { followOrder } from '#server/features/streams/ordered-places.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import { localDate } from '#shared/platform/times.ts'
+import { seedDemoArticles } from './demo-articles.ts'
 import type { DemoPurchase, DemoSchoolFile, DemoService } from './demo-school-file.ts'
 
 type Place = {
@@ -34,13 +35,14 @@ export async function seedDemoShop(
     const made = await insertService(tx, { service: JSON.stringify(newService(service, place)) })
     if (made) services.set(service.name, made.id)
   }
-  for (const { slug, openedBy, courses, site, title } of clubs) {
+  for (const { slug, openedBy, courses, title, articles } of clubs) {
     const named = { brandId: place.brandId, slug, titles: JSON.stringify(title), clientKey: `demo ${slug}` }
     const opened = {
       course_ids: courses.flatMap(folder => place.courses.get(folder)?.id ?? []),
       service_ids: openedBy.flatMap(name => services.get(name) ?? []),
     }
-    await insertClub(tx, { ...named, ...opened, ...onItsOwnSite, custom_url: site })
+    const club = await insertClub(tx, { ...named, ...opened, ...inTheApp })
+    if (club) await seedDemoArticles(tx, articles, { ...place, clubId: club.id })
   }
   for (const { what, category: categoryId = null } of catalogue) {
     const [service, serviceId] = [sells.find(({ name }) => name === what), services.get(what)]
@@ -57,10 +59,11 @@ export async function seedDemoShop(
   return services
 }
 
-const onItsOwnSite = {
+const inTheApp = {
   chat_only: false,
   is_hidden: false,
   faq_url: null,
+  custom_url: null,
   telegram_chat_url: null,
   have_subscription_landing_url: null,
   no_have_subscription_landing_url: null,

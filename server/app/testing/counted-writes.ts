@@ -53,6 +53,8 @@ export const uncounted = [
   'POST /user/verify-phone',
   'POST /v2/auth/verify-otp',
   'POST /v2/catalog-position/:id/add-to-subscription',
+  'PUT /articles/:id/favourite',
+  'PUT /articles/:id/like',
   'PUT /online-consultation/update',
 ]
 

@@ -2,6 +2,7 @@ import type { Db } from '#server/platform/database/statement.ts'
 import type { Trial } from './cohort-writes.ts'
 import { insertSold } from './insert-sold.ts'
 import { bannerTerms } from '#server/features/banners/testing/access.ts'
+import { articleBodies, articleWrites, newArticle } from './article-writes.ts'
 import { bannerBodies, bannerWrites } from './banner-writes.ts'
 import { clubWrites, newClubBody } from './club-writes.ts'
 import type { TestClient } from './test-client.ts'
@@ -46,7 +47,7 @@ export const positionTerms = {
   picture: null,
 }
 
-/** A valid body for each write about the catalogue, banners and clubs. */
+/** A valid body for each write about the catalogue, banners, clubs and articles. */
 export function positionBodies(service: () => number): Record<string, () => Record<string, unknown>> {
   const fields = () => ({ ...positionTerms, service_id: service() })
   return {
@@ -55,12 +56,13 @@ export function positionBodies(service: () => number): Record<string, () => Reco
     'PUT /studio/catalog-positions/:id/state': () => ({ state: 'hidden' }),
     'PUT /studio/catalog-positions/:id/place': () => ({ after: null }),
     ...bannerBodies,
+    ...articleBodies,
     'POST /studio/clubs': newClubBody,
     'PUT /studio/clubs/:id': () => ({ ...newClubBody(), revision: 1 }),
   }
 }
 
-/** Adds a service, a discount code, a position of the catalogue and a banner, and answers their ids. */
+/** Adds a service, a discount code, a position of the catalogue, a banner and an article, and answers their ids. */
 export async function sellEverything(admin: TestClient) {
   const { id: service } = (await admin.call('POST /studio/services', { body: newServiceBody })).data
   const code = { code: 'HOSTILE', ...discountTerms }
@@ -68,7 +70,8 @@ export async function sellEverything(admin: TestClient) {
   const body = { ...positionTerms, service_id: service }
   const { id: position } = (await admin.call('POST /studio/catalog-positions', { body })).data
   const { id: banner } = (await admin.call('POST /studio/banners', { body: bannerTerms })).data
-  return { service, discount, position, banner }
+  const { article } = await newArticle(admin)
+  return { service, discount, position, banner, article }
 }
 
 /** The writes of staff about the catalogue. */
@@ -160,6 +163,7 @@ export function shopWrites({ db, admin: by, learner }: Given): Record<string, Tr
     ...catalogueWrites(by),
     ...clubWrites(by),
     ...bannerWrites(by),
+    ...articleWrites(by),
     'POST /studio/orders': {
       by,
       async make() {

@@ -8,6 +8,7 @@ import { insertImport } from '#server/features/courses/testing/insert-import.ts'
 import { insertFilm } from '#server/features/library/testing/insert-film.ts'
 import { insertEarlierVersion } from '../testing/course-fixture.ts'
 import { addPupil, handIn, homeworkOf, insertHomeworkCourse, type Pupil, reviewOf } from '../testing/homework-people.ts'
+import { articleReads, publicArticle } from '../testing/article-writes.ts'
 import { addBanners, bannerReads } from '../testing/banner-writes.ts'
 import { newClubBody } from '../testing/club-writes.ts'
 import { positionTerms } from '../testing/shop-writes.ts'
@@ -23,18 +24,8 @@ type Given = () => Record<string, number | string>
 type Reading = { by?: 'admin'; params?: Given; query?: Given }
 
 const place = { stream: 0, chat: 0, course: 0, stage: 0, day: 0, dayStatus: 0, homework: 0, review: 0, file: 0 }
-const more = {
-  reminder: 0,
-  request: 0,
-  cohort: 0,
-  film: 0,
-  code: 0,
-  lesson: 0,
-  courseImport: 0,
-  position: 0,
-  club: 0,
-  banner: 0,
-}
+const more = { reminder: 0, request: 0, cohort: 0, film: 0, code: 0, lesson: 0, courseImport: 0, position: 0 }
+const written = { club: 0, article: 0, banner: 0 }
 const video = { kind: 0, consultation: 0, call: 0 }
 const sold = { service: 0, order: 0, subscription: 0, parts: 0, receipt: 0 }
 const chatOf = () => ({ id: place.chat })
@@ -104,9 +95,10 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /catalog-position': { query: () => ({ perPage: 50 }) },
   'GET /community': {},
   'GET /user-community': {},
-  ...bannerReads(() => ({ id: more.banner })),
+  ...bannerReads(() => ({ id: written.banner })),
+  ...articleReads(written),
   'GET /studio/clubs': { by: 'admin' },
-  'GET /studio/clubs/:id': { by: 'admin', params: () => ({ id: more.club }) },
+  'GET /studio/clubs/:id': { by: 'admin', params: () => ({ id: written.club }) },
   'GET /studio/catalog-positions': { by: 'admin' },
   'GET /studio/catalog-positions/:id': { by: 'admin', params: () => ({ id: more.position }) },
   'GET /discount/check/code/:code/course-service/:serviceId': {
@@ -364,8 +356,9 @@ async function grow() {
   const position = { ...positionTerms, service_id: service }
   more.position = (await admin.call('POST /studio/catalog-positions', { body: position })).data.id
   const club = { ...newClubBody(), service_ids: [service] }
-  more.club = (await admin.call('POST /studio/clubs', { body: club })).data.id
-  more.banner = await addBanners(admin)
+  await admin.call('POST /studio/clubs', { body: club })
+  written.banner = await addBanners(admin)
+  Object.assign(written, await publicArticle(admin))
   const shown = { params: { id: more.position }, body: { state: 'shown' as const } }
   await admin.call('PUT /studio/catalog-positions/:id/state', shown)
   const caller = { brandId: 'kurso', appType: 'web', language: 'en', network: '', userAgent: '', host: '' } as const

@@ -4,6 +4,7 @@ import * as contracts from '#shared/app/features.ts'
 import type { CourseFixture } from '../testing/course-fixture.ts'
 import { addPupil, handIn, homeworkOf, insertHomeworkCourse, type Pupil, reviewOf } from '../testing/homework-people.ts'
 import { insertSold } from '../testing/insert-sold.ts'
+import { articleTerms } from '#server/features/articles/testing/access.ts'
 import { bannerTerms } from '#server/features/banners/testing/access.ts'
 import { newClubBody } from '../testing/club-writes.ts'
 import { discountTerms, newServiceBody, positionTerms } from '../testing/shop-writes.ts'
@@ -11,7 +12,14 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
 
 type Name = keyof Calls & string
-type Own = { reviewId: number; requestId: number; cohortId: number; orderId: number; serviceId: number }
+type Own = {
+  reviewId: number
+  requestId: number
+  cohortId: number
+  orderId: number
+  clubId: number
+  serviceId: number
+}
 type Place = Pupil & Own & { course: CourseFixture }
 type Input = { params?: Record<string, number>; body?: Record<string, unknown> }
 type Keyed = {
@@ -109,6 +117,10 @@ const keyed: Partial<Record<Name, Keyed>> = {
     input: ({ serviceId }) => ({ body: { ...positionTerms, service_id: serviceId } }),
   },
   'POST /studio/banners': { by: 'admin', input: () => ({ body: bannerTerms }) },
+  'POST /studio/clubs/:id/articles': {
+    by: 'admin',
+    input: ({ clubId: id }) => ({ params: { id }, body: articleTerms }),
+  },
   'POST /studio/clubs': { by: 'admin', input: () => ({ body: newClubBody() }) },
   'POST /support-requests/:id/messages': { input: requestOf },
   'POST /studio/support-requests/:id/messages': { by: 'admin', input: requestOf },
@@ -122,6 +134,8 @@ const unkeyed: Record<string, Name[]> = {
   'says how things shall be, so the second time changes nothing': [
     'PUT /online-consultation/update',
     'PUT /banner/new-features/:id/seen',
+    'PUT /articles/:id/like',
+    'PUT /articles/:id/favourite',
     'POST /online-consultation/:id/request/answer',
     'POST /online-consultation/:id/rating',
     'POST /online-consultation/:id/recordings/:recordingId/part',
@@ -217,6 +231,7 @@ const unkeyed: Record<string, Name[]> = {
     'POST /auth/validate-signup-form',
     'POST /enrolment/check',
     'POST /live/poll',
+    'PUT /articles/:id/view',
     'POST /analytics-events',
     'POST /error-reports',
   ],
@@ -246,7 +261,8 @@ async function newPlace(): Promise<Place> {
   const { order: orderId } = await insertSold(app.db, pupil.client.userId)
   const { service: serviceId } = await insertSold(app.db, admin.userId)
   const reviewId = await reviewOf(pupil, handedIn)
-  return { ...pupil, course, reviewId, requestId: data.id, cohortId, orderId, serviceId }
+  const { id: clubId } = (await admin.call('POST /studio/clubs', { body: newClubBody() })).data
+  return { ...pupil, course, reviewId, requestId: data.id, cohortId, orderId, serviceId, clubId }
 }
 
 /** How many rows each table has, and what people have been given and have watched. */

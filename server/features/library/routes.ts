@@ -14,7 +14,7 @@ import { library } from '#shared/features/library/contract.ts'
 import type { Language } from '#shared/platform/contract.ts'
 import { filmRoutes } from './film-routes.ts'
 import { libraryFileWire, titleIn, wholeFileWire } from './library-wire.ts'
-import { findLibraryFile, listBannersOfPicture, listLibrary, type UseRow, weighLibrary } from './queries.ts'
+import { findLibraryFile, listShowingPicture, listLibrary, type UseRow, weighLibrary } from './queries.ts'
 
 type Calls = (typeof library)['calls']
 type Editing<Name extends keyof Calls> = Context<Name, Calls[Name]>
@@ -56,7 +56,7 @@ export const libraryRoutes = (dependencies: Dependencies): BoundRoute[] =>
     'POST /studio/library/:id/retry': context => convertAgain(dependencies, context),
   })
 
-/** Deletes a file that no course uses or has used, and no banner shows. */
+/** Deletes a file that no course uses or has used, and no banner or article shows. */
 const deleteFile = ({ db, user, params, refuse }: Editing<'DELETE /studio/library/:id'>) =>
   db.inTransaction(async tx => {
     const { id, name, status } = (await lockLibraryFile(tx, user.brandId, params.id)) ?? refuse('not_found')
@@ -64,7 +64,7 @@ const deleteFile = ({ db, user, params, refuse }: Editing<'DELETE /studio/librar
     // While the file is held, a draft that takes it waits, or has taken it.
     if (!(await deleteUnusedFile(tx, id))) {
       const uses = (await findLibraryFile(tx, user.brandId, id))?.uses ?? []
-      refuse('file_used', { texts: { file: usedIn(uses, await listBannersOfPicture(tx, id)) } })
+      refuse('file_used', { texts: { file: usedIn(uses, await listShowingPicture(tx, id)) } })
     }
     await writeAudit(tx, user, { action: 'file.delete', targetType: 'file', targetId: id, detail: { name } })
     return {}
@@ -109,11 +109,11 @@ const convertAgain = (
     return {}
   })
 
-/** The courses and banners that use a file, in a sentence. */
-function usedIn(uses: readonly UseRow[], banners: readonly { titles: UseRow['course'] }[]): Record<Language, string> {
+/** The courses, banners and articles that use a file, in a sentence. */
+function usedIn(uses: readonly UseRow[], showing: readonly { titles: UseRow['course'] }[]): Record<Language, string> {
   const titles = (language: string) => {
     const courses = new Map(uses.map(({ course_id: id, course }) => [id, course]))
-    const all = [...courses.values(), ...banners.map(one => one.titles)]
+    const all = [...courses.values(), ...showing.map(one => one.titles)]
     return all.map(one => `«${titleIn(one, language)}»`).join(', ')
   }
   return {

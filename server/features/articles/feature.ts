@@ -1,0 +1,13 @@
+import { serverFeature } from '#server/platform/feature.ts'
+import { ownedBy } from '#server/platform/personal-tables.ts'
+import { deleteOldViews } from './queries.ts'
+import { articleRoutes } from './routes.ts'
+
+const hourMs = 3_600_000
+
+export const feature = serverFeature({
+  name: 'articles',
+  routes: () => articleRoutes,
+  personalTables: { article_marks: ownedBy('user_id'), article_views: ownedBy('user_id') },
+  tidying: ({ database, clock }) => [{ everyMs: hourMs, work: () => deleteOldViews(database, clock() / 1000) }],
+})

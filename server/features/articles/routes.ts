@@ -1,0 +1,109 @@
+import { type Context, routes } from '#server/platform/http/routes.ts'
+import { articles } from '#shared/features/articles/contract.ts'
+import { articleIn, articleState } from '#shared/features/articles/rules.ts'
+import type { ListedArticleWire } from '#shared/features/articles/wire.ts'
+import { titleIn } from '#shared/features/clubs/titles.ts'
+import type { Language } from '#shared/platform/contract.ts'
+import { isBlank } from '#shared/platform/text.ts'
+import { secondsFromMs } from '#shared/platform/times.ts'
+import { imageOf, pixelsOf, previewWire } from './article-wire.ts'
+import { addArticle, changeArticle, publishArticle, removeArticle } from './keep-articles.ts'
+import { countView, findArticle, listArticles, searchArticles, setFavourite, setLiked } from './queries.ts'
+import { findEditedArticle, listClubArticles, type ListedRow } from './staff-queries.ts'
+
+type Asked = Pick<Context<'GET /articles/:id', (typeof articles)['calls']['GET /articles/:id']>, 'user' | 'now'>
+
+/** The size of a preview in a list. */
+const listedSize = '370x210'
+
+const readerOf = ({ user, now }: Asked) => ({
+  userId: user.userId,
+  brandId: user.brandId,
+  now: secondsFromMs(now),
+})
+
+/** An article in the list of staff, at `now` (Unix seconds). */
+function listedWire({ titles, ...row }: ListedRow, language: Language, now: number): ListedArticleWire {
+  return {
+    id: row.id,
+    title: titleIn(titles, language),
+    state: articleState(row.published_at, now),
+    published_at: row.published_at,
+    is_public: row.is_public,
+    views: row.views,
+    likes: row.likes,
+    favourites: row.favourites,
+  }
+}
+
+export const articleRoutes = routes(articles, {
+  'GET /articles/preview': async context => {
+    const { db, query, caller, now, setPage } = context
+    const { page = 1, perPage = 20, search = '', thumbnail = listedSize } = query
+    const wanted = {
+      ...readerOf(context),
+      clubIds: query['external_id[]'] ?? null,
+      isFavourite: query.favourite === '1',
+      limit: perPage,
+      offset: (page - 1) * perPage,
+    }
+    const rows = isBlank(search) ? await listArticles(db, wanted) : await searchArticles(db, { ...wanted, search })
+    setPage({ page, perPage, total: rows[0]?.total ?? 0 })
+    const reading = { language: caller.language, now }
+    return {
+      member: rows.flatMap(row => (row.id === null ? [] : [previewWire(row, reading, pixelsOf(thumbnail))])),
+    }
+  },
+
+  'GET /articles/:id': async context => {
+    const { db, params, caller, now, refuse } = context
+    const row = (await findArticle(db, { ...readerOf(context), id: params.id })) ?? refuse('not_found')
+    return {
+      ...previewWire(row, { language: caller.language, now }, pixelsOf(listedSize)),
+      community_title: titleIn(row.titles, caller.language),
+      image: imageOf(row.picture, now),
+      body: articleIn(row.texts, caller.language)?.body ?? '',
+    }
+  },
+
+  'PUT /articles/:id/like': async context => {
+    const { db, params, body, refuse } = context
+    const kept = await setLiked(db, { ...readerOf(context), id: params.id, isSo: body.liked })
+    return kept ? {} : refuse('not_found')
+  },
+
+  'PUT /articles/:id/favourite': async context => {
+    const { db, params, body, refuse } = context
+    const kept = await setFavourite(db, { ...readerOf(context), id: params.id, isSo: body.isFavourite })
+    return kept ? {} : refuse('not_found')
+  },
+
+  'PUT /articles/:id/view': async context => {
+    await countView(context.db, { ...readerOf(context), id: context.params.id })
+    return {}
+  },
+
+  'GET /studio/clubs/:id/articles': async ({ db, user, params, caller, now, refuse }) => {
+    const rows = await listClubArticles(db, params.id, user.brandId)
+    const { club } = rows[0] ?? refuse('not_found')
+    return {
+      title: titleIn(club, caller.language),
+      articles: rows.flatMap(row => (row.id === null ? [] : [listedWire(row, caller.language, secondsFromMs(now))])),
+    }
+  },
+
+  'GET /studio/articles/:id': async ({ db, user, params, caller, now, refuse }) => {
+    const { titles, picture, ...row } = (await findEditedArticle(db, params.id, user.brandId)) ?? refuse('not_found')
+    return {
+      ...row,
+      community_title: titleIn(titles, caller.language),
+      image: imageOf(picture, now),
+      state: articleState(row.published_at, secondsFromMs(now)),
+    }
+  },
+
+  'POST /studio/clubs/:id/articles': addArticle,
+  'PUT /studio/articles/:id': changeArticle,
+  'PUT /studio/articles/:id/publication': publishArticle,
+  'DELETE /studio/articles/:id': removeArticle,
+})

@@ -1,0 +1,100 @@
+import Type from 'typebox'
+import { sellingRefusals } from '#shared/features/billing/selling/selling-refusals.ts'
+import { Revision } from '#shared/features/billing/selling/selling-wire.ts'
+import { contract } from '#shared/platform/contract.ts'
+import { Id, Line, NullableSeconds, oneOf, PageNumber } from '#shared/platform/schemas.ts'
+import { articleStates } from './rules.ts'
+import { Article, ArticleFields, ArticlePreview, ClubArticles, EditedArticle, Publication } from './wire.ts'
+
+const access = 'admin' as const
+const done = Type.Object({})
+
+export const articles = contract({
+  refusals: {
+    title_needed: sellingRefusals.title_needed,
+    changed_meanwhile: sellingRefusals.changed_meanwhile,
+    article_empty: {
+      status: 422,
+      text: {
+        en: 'Write the article before it is published',
+        ru: 'Прежде чем публиковать статью, напишите её текст',
+        es: 'Escribe el artículo antes de publicarlo',
+      },
+    },
+    article_time_past: {
+      status: 422,
+      text: {
+        en: 'Choose a time that is still to come',
+        ru: 'Выберите время, которое ещё не наступило',
+        es: 'Elige un momento que aún no haya pasado',
+      },
+    },
+  },
+  calls: {
+    'GET /articles/preview': {
+      access: 'learner',
+      summary: 'The articles of clubs that the caller may read, in their order; found by words in any of their forms',
+      isPaged: true,
+      query: Type.Object({
+        'external_id[]': Type.Optional(Type.Array(Id, { maxItems: 200 })),
+        search: Type.Optional(Line(100)),
+        favourite: Type.Optional(oneOf(['1'])),
+        thumbnail: Type.Optional(
+          Type.String({ pattern: '^[1-9]\\d{0,3}x[1-9]\\d{0,3}$', description: 'a size in pixels, as 740x420' }),
+        ),
+        page: Type.Optional(PageNumber),
+        perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
+      }),
+      answer: Type.Object({ member: Type.Array(ArticlePreview) }),
+    },
+    'GET /articles/:id': { access: 'learner', summary: 'An article that the caller may read', answer: Article },
+    'PUT /articles/:id/like': {
+      access: 'learner',
+      summary: 'Says whether the caller likes an article',
+      isForOwnerOnly: true,
+      body: Type.Object({ liked: Type.Boolean() }),
+      answer: done,
+    },
+    'PUT /articles/:id/favourite': {
+      access: 'learner',
+      summary: 'Says whether an article is among the caller’s favourites',
+      isForOwnerOnly: true,
+      body: Type.Object({ isFavourite: Type.Boolean() }),
+      answer: done,
+    },
+    'PUT /articles/:id/view': {
+      access: 'learner',
+      summary: 'Counts the caller as a reader of an article, once on each of their days',
+      isForOwnerOnly: true,
+      answer: done,
+    },
+    'GET /studio/clubs/:id/articles': {
+      access,
+      summary: 'All articles of a club with how often they were read and liked',
+      answer: ClubArticles,
+    },
+    'POST /studio/clubs/:id/articles': {
+      access,
+      summary: 'Adds an article as a draft; sent again with its Idempotency-Key it stays one',
+      body: ArticleFields,
+      answer: Type.Object({ id: Id }),
+      refusals: ['title_needed'],
+    },
+    'GET /studio/articles/:id': { access, summary: 'An article with all that can be changed', answer: EditedArticle },
+    'PUT /studio/articles/:id': {
+      access,
+      summary: 'Changes an article',
+      body: Type.Object({ ...ArticleFields.properties, revision: Revision }),
+      answer: Type.Object({ revision: Type.Integer() }),
+      refusals: ['title_needed', 'article_empty', 'changed_meanwhile'],
+    },
+    'PUT /studio/articles/:id/publication': {
+      access,
+      summary: 'Publishes an article, now or at a time, or makes it a draft again',
+      body: Publication,
+      answer: Type.Object({ state: oneOf(articleStates), published_at: NullableSeconds }),
+      refusals: ['title_needed', 'article_empty', 'article_time_past'],
+    },
+    'DELETE /studio/articles/:id': { access, summary: 'Removes an article', answer: done },
+  },
+})
