@@ -5,22 +5,27 @@ import { texts } from '../texts.ts'
 
 const t = texts('en')
 
-test('a member finds the club in the menu and opens it at its own address [CLB-01] [CLB-04] @once', async ({
+test('a member opens the club from the menu, finds an article, reads it and keeps it [CLB-01] @once', async ({
   page,
   context,
 }) => {
-  await context.route('https://club.example.com/**', route =>
-    route.fulfill({ body: 'The club', contentType: 'text/html' }),
-  )
   await signInByCookie(context, await userIdOf('learner@example.com'))
   await page.goto('/clubs')
   await expect(page.getByRole('heading', { name: 'Morning circle' })).toBeVisible()
   await page.getByRole('button', { name: t('shell.menu'), exact: true }).click()
-  const opening = context.waitForEvent('page')
   await page.getByRole('menuitem', { name: t('shell.title.clubs') }).click()
-  const club = new URL((await opening).url())
-  expect(club.origin + club.pathname).toBe('https://club.example.com/morning-circle')
-  expect(Object.fromEntries(club.searchParams)).toEqual({ utm_source: 'lk', utm_medium: 'club', utm_campaign: 'menu' })
+  await expect(page.getByRole('heading', { name: 'Why mornings' })).toBeVisible()
+  await page.getByLabel(t('articles.search')).fill('breathe')
+  await page.getByRole('button', { name: t('articles.find'), exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Why mornings' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Breathing before a hard day' }).click()
+  await expect(page.getByText('count to four')).toBeVisible()
+  const keep = page.getByRole('button', { name: t('articles.favourite') })
+  await keep.click()
+  await expect(keep).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('link', { name: 'Morning circle' }).click()
+  await page.getByRole('button', { name: t('articles.favourites') }).click()
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Breathing before a hard day'])
 })
 
 test('who is a member of no club is told so, and has no entry for clubs in the menu [CLB-01] @once', async ({

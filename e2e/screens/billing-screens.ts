@@ -23,6 +23,12 @@ export async function receiptOf(kind: 'receipt' | 'credit_note'): Promise<number
   return withDatabase(async client => (await client.query<{ id: number }>(find, [kind])).rows[0]?.id ?? 0)
 }
 
+/** Where the demo school's latest article is. */
+async function latestArticle(): Promise<string> {
+  const find = `select '/clubs/' || community_id || '/articles/' || id as path from articles order by published_at desc limit 1`
+  return withDatabase(async client => (await client.query<{ path: string }>(find)).rows[0]?.path ?? '')
+}
+
 async function enterUnknownCode(page: Page, t: Copy): Promise<void> {
   await page.getByLabel(t('billing.checkout.code')).fill('NOSUCHCODE')
   await page.getByRole('button', { name: t('billing.checkout.codeApply') }).click()
@@ -110,6 +116,7 @@ export async function billingScreens(): Promise<Screen[]> {
   const { id: userId } = await newLearner({ course: 'read-a-chart' })
   const visitor = { isVisitor: true }
   const alone = { path: '/user/orders/1', isAlone: true }
+  const article = await latestArticle()
   return [
     { ...visitor, name: 'checkout-visitor', path: `/checkout/${whole}?instalments=yes` },
     { ...visitor, name: 'checkout-code', path: `/checkout/${whole}`, isAlone: true, prepare: enterUnknownCode },
@@ -126,6 +133,10 @@ export async function billingScreens(): Promise<Screen[]> {
     { name: 'clubs', path: '/clubs' },
     { name: 'clubs-empty', path: '/clubs', userId },
     { name: 'clubs-failed', path: '/clubs', failing: '**/v1/community', isAlone: true },
+    { name: 'club', path: article.split('/articles')[0] ?? '' },
+    { name: 'club-gone', path: '/clubs/987654321' },
+    { name: 'article', path: article },
+    { name: 'article-gone', path: '/clubs/1/articles/987654321' },
     { name: 'orders', path: '/user/orders' },
     { name: 'orders-empty', path: '/user/orders', userId },
     { name: 'order-paid', path: `/user/orders/${await orderOf('Read a chart')}` },

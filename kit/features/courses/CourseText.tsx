@@ -1,9 +1,13 @@
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import styles from './CourseText.module.css'
+import type { HeadingLevel } from './markdown/MarkdownText.tsx'
+
+/** `heading`: the level at which its headings begin. */
+type TextProps = { text: string; heading?: HeadingLevel }
 
 /** Shown when the Markdown renderer cannot be downloaded: unrendered Markdown is still readable. */
-function PlainText({ text }: { text: string }) {
+function PlainText({ text }: TextProps) {
   return <p className={styles.typed}>{text}</p>
 }
 
@@ -23,8 +27,8 @@ export function loadCourseText(): void {
   void import('./markdown/MarkdownText.tsx').catch(() => {})
 }
 
-/** A text of a course, in Markdown. The renderer is downloaded with the first one. */
-export function CourseText({ text }: { text: string }) {
+/** A text of a course or a club, in Markdown. The renderer is downloaded with the first one. */
+export function CourseText(props: TextProps) {
   return (
     <Suspense
       fallback={
@@ -33,7 +37,7 @@ export function CourseText({ text }: { text: string }) {
         </div>
       }
     >
-      <MarkdownText text={text} />
+      <MarkdownText {...props} />
     </Suspense>
   )
 }

@@ -85,7 +85,7 @@ test('the menu opens an only club at once, of several the chosen one, with its m
   expect(navigate).not.toHaveBeenCalled()
 })
 
-test('closing the picker opens nothing; a club without an address leads to the page of clubs [CLB-05]', async () => {
+test('closing the picker opens nothing; a club without an address is opened in the app [CLB-05]', async () => {
   know(wire(1), wire(2))
   const opening = openOwnClub(navigate)
   await vi.waitFor(() => expect(openDialogs.read()).toHaveLength(1))
@@ -96,7 +96,7 @@ test('closing the picker opens nothing; a club without an address leads to the p
   know(wire(1))
   await openOwnClub(navigate)
   Object.assign(communityUrls, { host: 'https://club.example' })
-  expect([opened.mock.calls, navigate.mock.calls]).toEqual([[], [['/clubs']]])
+  expect([opened.mock.calls, navigate.mock.calls]).toEqual([[], [['/clubs/1']]])
 })
 
 test('owned clubs have their questions, others do not; an expired one leads to the subscriptions with a warning [CLB-03] [CLB-04]', async () => {

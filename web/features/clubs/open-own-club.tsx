@@ -4,7 +4,7 @@ import { pathTo } from '#web/platform/addresses.ts'
 import { readOwnClubs } from './data.ts'
 import { pickClub } from './pick-club.tsx'
 
-/** Opens the learner’s club at its own address, of several the one that they pick; without an address the page of their clubs. */
+/** Opens the learner’s club at its own address, of several the one that they pick; without one its page in the app. */
 export async function openOwnClub(navigate: (to: string) => void): Promise<void> {
   const own = (await readOwnClubs()).filter(({ chatOnly }) => !chatOnly)
   const [only] = own
@@ -12,5 +12,5 @@ export async function openOwnClub(navigate: (to: string) => void): Promise<void>
   if (club === false) return
   const address = club && clubLinks(club, site().config.communityUrls).menu
   if (address) window.open(address, '_blank', 'noopener')
-  else navigate(pathTo('clubs'))
+  else navigate(club ? pathTo('club', { clubId: club.id }) : pathTo('clubs'))
 }

@@ -5,16 +5,21 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { Inline } from './Inline.tsx'
 import styles from './MarkdownText.module.css'
 
-/** `depth`: how many blocks enclose the tokens; `topHeading`: the highest heading level of the whole text. */
-type Place = { depth: number; topHeading: number }
+/**
+ * `depth`: how many blocks enclose the tokens; `topHeading`: the highest heading level of the whole text, shown as `heading` on the
+ * page.
+ */
+type Place = { depth: number; topHeading: number; heading: HeadingLevel }
 
 /** Beyond this depth a text is shown unrendered, so that a hostile one cannot exhaust the stack. */
 const deepest = 24
 
-const headings = ['h4', 'h5', 'h6'] as const
+const headings = ['h2', 'h3', 'h4', 'h5', 'h6'] as const
+/** Where the headings of a text may begin: below those of a lesson or of a page. */
+export type HeadingLevel = 2 | 4
 
-function deeper({ depth, topHeading }: Place): Place {
-  return { depth: depth + 1, topHeading }
+function deeper(place: Place): Place {
+  return { ...place, depth: place.depth + 1 }
 }
 
 function Table({ table, depth }: { table: Tokens.Table; depth: number }) {
@@ -76,7 +81,7 @@ function Block({ token, place }: { token: Token; place: Place }) {
   const inner = ('tokens' in token && token.tokens) || []
   switch (token.type) {
     case 'heading': {
-      const Heading = headings[Math.min(2, Math.max(0, Number(token.depth) - place.topHeading))] ?? 'h6'
+      const Heading = headings[place.heading - 2 + Math.max(0, Number(token.depth) - place.topHeading)] ?? 'h6'
       return (
         <Heading>
           <Inline tokens={inner} depth={place.depth + 1} />
@@ -139,12 +144,12 @@ function topHeading(tokens: readonly Token[]): number {
  * Renders Markdown as elements. None of it reaches the page as HTML: tags are shown as text, links are http(s) only, and
  * pictures come from http(s) or this server's media.
  */
-export function MarkdownText({ text }: { text: string }) {
+export function MarkdownText({ text, heading = 4 }: { text: string; heading?: HeadingLevel }) {
   const tokens = useMemo(() => lexed(text), [text])
   if (!tokens) return <p className={styles.typed}>{text}</p>
   return (
     <div className={styles.text}>
-      <Blocks tokens={tokens} place={{ depth: 0, topHeading: topHeading(tokens) }} />
+      <Blocks tokens={tokens} place={{ depth: 0, topHeading: topHeading(tokens), heading }} />
     </div>
   )
 }

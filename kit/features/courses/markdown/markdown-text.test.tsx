@@ -97,6 +97,15 @@ test('headings begin under the lesson’s own, lists, tables and code keep their
   expect(markup).toContain('<pre><code>print(&quot;&lt;b&gt;&quot;)</code></pre>')
 })
 
+test('headings of an article begin below its title', () => {
+  const markup = renderToStaticMarkup(
+    <CopyProvider language="en" messages={{}}>
+      <MarkdownText text={'## Top\n\n### Under\n\n> # Quoted'} heading={2} />
+    </CopyProvider>,
+  )
+  expect(markup).toContain('<h2>Top</h2><h3>Under</h3><blockquote><h2>Quoted</h2></blockquote>')
+})
+
 test('a link leads to the web and nowhere else', () => {
   expect(shown('[a](https://example.com/x?y=1&z=2)')).toContain(
     '<a href="https://example.com/x?y=1&amp;z=2" target="_blank" rel="noopener noreferrer nofollow">a</a>',

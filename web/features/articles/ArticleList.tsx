@@ -1,0 +1,76 @@
+import { useRef } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { Button } from '#kit/ui/actions/Button.tsx'
+import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
+import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
+import { Notice } from '#kit/ui/states/Notice.tsx'
+import { LoadFailure } from '#web/platform/LoadFailure.tsx'
+import { ArticleCard } from './ArticleCard.tsx'
+import styles from './Articles.module.css'
+import { type ArticlesFilter, useArticles } from './data.ts'
+
+type Props = { clubId: number; filter: ArticlesFilter; onClear: () => void }
+
+/** The articles of a club that were asked for. */
+export function ArticleList({ clubId, filter, onClear }: Props) {
+  const t = useCopy()
+  const { data, error, isFetching, refetch, ...more } = useArticles(clubId, filter)
+  const list = useRef<HTMLUListElement>(null)
+  const handleMore = async () => {
+    const before = data?.rows.length ?? 0
+    await more.fetchNextPage()
+    // The button may be gone: the first new article takes the focus.
+    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('h3')[before]?.focus())
+  }
+  if (!data && error)
+    return (
+      <LoadFailure
+        title={t('articles.failed')}
+        offlineText={t('articles.offline')}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!data)
+    return (
+      <div className={styles.list} aria-busy>
+        <VisuallyHidden>{t('ui.loading')}</VisuallyHidden>
+        <Skeleton shape="box" height="16rem" />
+        <Skeleton shape="box" height="16rem" />
+      </div>
+    )
+  const isFiltered = Object.keys(filter).length > 0
+  return (
+    <>
+      <p role="status" className={styles.muted}>
+        {isFiltered && data.total > 0 && t('articles.found', { count: data.total })}
+      </p>
+      {data.rows.length === 0 && (
+        <EmptyState
+          icon="document"
+          title={t(isFiltered ? 'articles.none' : 'articles.empty')}
+          text={isFiltered ? undefined : t('articles.empty.text')}
+          action={isFiltered ? <Button onClick={onClear}>{t('articles.all')}</Button> : undefined}
+        />
+      )}
+      {data.rows.length > 0 && (
+        <ul ref={list} className={styles.list}>
+          {data.rows.map(article => (
+            <ArticleCard key={article.id} wire={article} />
+          ))}
+        </ul>
+      )}
+      {more.isFetchNextPageError && (
+        <Notice tone="danger" live>
+          {t('articles.failed')}
+        </Notice>
+      )}
+      {more.hasNextPage && (
+        <Button look="secondary" busy={more.isFetchingNextPage} onClick={() => void handleMore()}>
+          {t('articles.more')}
+        </Button>
+      )}
+    </>
+  )
+}

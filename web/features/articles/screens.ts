@@ -1,0 +1,32 @@
+import { read } from '#kit/request/early-reads.ts'
+import { declareFeature } from '#web/platform/feature.ts'
+
+const addresses = { club: '/clubs/:clubId', article: '/clubs/:clubId/articles/:articleId' } as const
+type Own = typeof addresses
+
+declare module '#web/platform/addresses.ts' {
+  interface Addresses extends Own {}
+}
+
+/** What the members of a club read. */
+export const articles = declareFeature(addresses, {
+  copy: 'account',
+  screens: {
+    club: {
+      access: 'auth',
+      screen: () => import('./ClubScreen.tsx').then(module => module.ClubScreen),
+      data: () => [read('GET /community')],
+      section: 'home',
+      title: 'shell.title.clubs',
+      parent: 'clubs',
+    },
+    article: {
+      access: 'auth',
+      screen: () => import('./ArticleScreen.tsx').then(module => module.ArticleScreen),
+      data: ({ articleId }) => [read('GET /articles/:id', { params: { id: articleId } })],
+      section: 'home',
+      title: 'shell.title.clubs',
+      parent: 'clubs',
+    },
+  },
+})
