@@ -65,6 +65,16 @@ async function bannerFigures(): Promise<string> {
   return `/admin/banners/${rows[0]?.id}/figures`
 }
 
+/** An article of the demo school and its club. */
+async function firstArticle(): Promise<{ club: number; article: number }> {
+  const { rows } = await withDatabase(client =>
+    client.query<{ club: number; article: number }>(
+      'select community_id::int as club, id::int as article from articles order by id limit 1',
+    ),
+  )
+  return rows[0] ?? { club: 0, article: 0 }
+}
+
 async function openCode(page: Page) {
   await page.locator('main header button').last().click()
   await page.getByRole('dialog').locator('[type=submit]').waitFor()
@@ -111,6 +121,7 @@ export async function shopScreens(): Promise<Screen[]> {
   const staff = { isStaff: true }
   const order = `/admin/orders/${await latestOrder()}`
   const service = `/admin/services/${await sellingPlace()}`
+  const { club, article } = await firstArticle()
   return [
     { ...staff, name: 'studio-orders', path: '/admin/orders' },
     { ...staff, name: 'studio-orders-none', path: '/admin/orders?q=nobody-of-this-name' },
@@ -189,6 +200,10 @@ export async function shopScreens(): Promise<Screen[]> {
     { ...staff, name: 'studio-banner-figures', path: await bannerFigures() },
     { ...staff, name: 'studio-banner-figures-gone', path: '/admin/banners/987654321/figures' },
     { ...staff, name: 'studio-clubs', path: '/admin/clubs' },
+    { ...staff, name: 'studio-articles', path: `/admin/clubs/${club}/articles` },
+    { ...staff, name: 'studio-articles-gone', path: '/admin/clubs/987654321/articles' },
+    { ...staff, name: 'studio-article', path: `/admin/articles/${article}` },
+    { ...staff, name: 'studio-article-gone', path: '/admin/articles/987654321' },
     { ...staff, name: 'studio-clubs-new', path: '/admin/clubs', isPlaced: true, prepare: openCode },
     { ...staff, name: 'studio-catalogue-new', path: '/admin/catalogue', isPlaced: true, prepare: openCode },
     { ...staff, name: 'studio-codes', path: '/admin/codes' },

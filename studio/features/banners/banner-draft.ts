@@ -1,7 +1,7 @@
 import type { BannerFieldsWire, EditedBannerWire } from '#shared/features/banners/wire.ts'
 import { bannerFault } from '#shared/features/banners/check-banner.ts'
 import { platforms } from '#shared/features/banners/slots.ts'
-import { firstInstantAt, offsetAt } from '#shared/platform/times.ts'
+import { clockText, instantOf } from '#studio/platform/clock-text.ts'
 
 /** What is typed of a banner: its fields, with the picture that is shown and moments as a clock shows them. */
 export type BannerDraft = Omit<BannerFieldsWire, 'starts_at' | 'ends_at' | 'link'> & {
@@ -39,17 +39,6 @@ export const newBanner: BannerDraft = {
   not_display_application_ids: [],
   starts: '',
   ends: '',
-}
-
-function clockText(seconds: number | null, zone: string): string {
-  if (seconds === null) return ''
-  const ms = seconds * 1000
-  return new Date(ms + offsetAt(ms, zone)).toISOString().slice(0, 16)
-}
-
-function instantOf(text: string, zone: string): number | null {
-  const [date = '', time = ''] = text.split('T')
-  return time ? Math.floor(firstInstantAt(date, time.slice(0, 5), zone) / 1000) : null
 }
 
 /** A stored banner as it is edited by a clock of a time zone. */

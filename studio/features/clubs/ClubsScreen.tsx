@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { request } from '#kit/request/request.ts'
@@ -12,6 +13,7 @@ import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import type { ListedClubWire } from '#shared/features/clubs/contract.ts'
 import styles from '#studio/features/billing/Billing.module.css'
+import { pathTo } from '#studio/platform/addresses.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import table from '#studio/platform/tables/Table.module.css'
 import { ClubDialog, NewClubDialog } from './ClubDialog.tsx'
@@ -100,6 +102,9 @@ function Row({ id, title, slug, services, members, is_hidden: isHidden }: Listed
       </td>
       <td>
         <span className={styles.line}>
+          <Link href={pathTo('clubArticles', { clubId: id })} aria-label={t('clubs.articlesOf', { title })}>
+            {t('clubs.articles')}
+          </Link>
           <Button
             look="ghost"
             aria-label={t('clubs.changeOf', { title })}

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { Button } from '#kit/ui/actions/Button.tsx'
 import { Tabs } from '#kit/ui/actions/Tabs.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
@@ -14,6 +13,7 @@ import { HomeworkFields } from './fields/HomeworkFields.tsx'
 import { LessonFields } from './fields/LessonFields.tsx'
 import { isMissingIn } from './missing-texts.ts'
 import { nameBesideKind } from './part-names.ts'
+import { Sides } from './Sides.tsx'
 import { type FieldsProps, usePart } from './use-part.ts'
 import { useWantedTitle } from './wanted-title.ts'
 import { tagOf } from '#shared/platform/language-tag.ts'
@@ -41,7 +41,13 @@ export function PartPanel({ courseId, parts, part }: Props) {
           {Object.values(state.errors).flat().join(' ')}
         </Notice>
       )}
-      {state.theirs && <Conflict mine={state.pending} theirs={state.theirs} onSettle={settle} />}
+      {state.theirs && (
+        <Sides
+          mine={saidBy(state.pending, state.theirs)}
+          theirs={saidBy(state.theirs, state.theirs)}
+          onSettle={settle}
+        />
+      )}
       {form ? (
         <InLanguages courseId={courseId} parts={parts} part={part} form={form} />
       ) : isWaiting ? (
@@ -95,36 +101,9 @@ function Fields(props: FieldsProps) {
   }
 }
 
-type ConflictProps = { mine: DraftFields; theirs: DraftFields; onSettle: (by: 'mine' | 'theirs') => void }
-
-/** What two authors have written in the same field, side by side; neither is lost before one is chosen. */
-function Conflict({ mine, theirs, onSettle }: ConflictProps) {
-  const t = useCopy()
-  const sides = [
-    { by: 'mine', content: mine },
-    { by: 'theirs', content: theirs },
-  ] as const
-  return (
-    <Notice tone="warn" live title={t('courses.conflict.title')}>
-      <p>{t('courses.conflict.text')}</p>
-      <div className={styles.sides}>
-        {sides.map(({ by, content }) => (
-          <div key={by} className={styles.side}>
-            <h3>{t(`courses.conflict.${by}`)}</h3>
-            {Object.keys(theirs).map(name => (
-              <p key={name} dir="auto" className={styles.said}>
-                {saidIn(content[name as keyof DraftFields])}
-              </p>
-            ))}
-            <Button look="secondary" onClick={() => onSettle(by)}>
-              {t(`courses.conflict.keep.${by}`)}
-            </Button>
-          </div>
-        ))}
-      </div>
-    </Notice>
-  )
-}
+/** What an author has written in the fields that are in conflict. */
+const saidBy = (content: DraftFields, conflict: DraftFields) =>
+  Object.keys(conflict).map(name => saidIn(content[name as keyof DraftFields]))
 
 /** A field's value as it can be compared: texts as they are, anything else as data. */
 function saidIn(value: DraftFields[keyof DraftFields]): string {

@@ -1,12 +1,10 @@
 import { type ComponentProps, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { CourseText } from '#kit/features/courses/CourseText.tsx'
-import { Button } from '#kit/ui/actions/Button.tsx'
 import { TextArea } from '#kit/ui/fields/TextArea.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
-import styles from '../Draft.module.css'
 import { isUntranslated } from '../missing-texts.ts'
 import type { PartForm } from '../use-part.ts'
+import { MarkdownArea } from './MarkdownArea.tsx'
 
 /** The fields that are texts by language. */
 export type TextName =
@@ -58,57 +56,11 @@ export const LinesField = ({ rows = 3, ...props }: Props & { rows?: number }) =>
   <TextArea {...useField(props)} rows={rows} />
 )
 
-const marks = [
-  { name: 'bold', before: '**', after: '**' },
-  { name: 'italic', before: '_', after: '_' },
-  { name: 'heading', before: '\n## ', after: '' },
-  { name: 'list', before: '\n- ', after: '' },
-  { name: 'link', before: '[', after: '](https://)' },
-] as const
-
 type MarkdownProps = Omit<Props, 'hint'> & { preview: string }
 
-/** A formatted text, written as Markdown, with what its readers will see of it on a phone or a desk. */
+/** A formatted text in one language. */
 export function MarkdownField({ preview, ...props }: MarkdownProps) {
-  const t = useCopy()
-  const [width, setWidth] = useState<'phone' | 'desk'>('phone')
-  const [area, setArea] = useState<HTMLTextAreaElement | null>(null)
-  const field = useField({ ...props, hint: t('courses.text.hint') })
-  const put = ({ before, after }: (typeof marks)[number]) => {
-    if (!area) return
-    const { selectionStart: start, selectionEnd: end, value } = area
-    area.focus()
-    // As if it were typed, so that the browser can take it back.
-    document.execCommand('insertText', false, `${before}${value.slice(start, end)}${after}`)
-    area.setSelectionRange(start + before.length, end + before.length)
-  }
-  return (
-    <div className={styles.markdown}>
-      <div role="toolbar" aria-label={t('courses.text.format', { label: props.label })} className={styles.formats}>
-        {marks.map(mark => (
-          <Button key={mark.name} look="ghost" onClick={() => put(mark)}>
-            {t(`courses.text.${mark.name}`)}
-          </Button>
-        ))}
-      </div>
-      <TextArea {...field} rows={10} ref={setArea} />
-      {field.value.trim() !== '' && (
-        <section aria-label={preview} className={styles.preview}>
-          <div className={styles.previewHead}>
-            <h3>{preview}</h3>
-            {(['phone', 'desk'] as const).map(one => (
-              <Button key={one} look="ghost" aria-pressed={one === width} onClick={() => setWidth(one)}>
-                {t(`courses.text.${one}`)}
-              </Button>
-            ))}
-          </div>
-          <div className={styles.page} data-width={width} dir="auto">
-            <CourseText text={field.value} />
-          </div>
-        </section>
-      )}
-    </div>
-  )
+  return <MarkdownArea {...useField(props)} preview={preview} />
 }
 
 type NumberProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'form'> & {

@@ -1,0 +1,159 @@
+import { useCopy } from '#kit/copy/copy.tsx'
+import { supportedLanguages } from '#kit/copy/language.ts'
+import { FailureNotice } from '#kit/form/FailureNotice.tsx'
+import { Button } from '#kit/ui/actions/Button.tsx'
+import { Tabs } from '#kit/ui/actions/Tabs.tsx'
+import { Checkbox } from '#kit/ui/fields/Checkbox.tsx'
+import { FieldGroup } from '#kit/ui/fields/FieldGroup.tsx'
+import { TextArea } from '#kit/ui/fields/TextArea.tsx'
+import { TextField } from '#kit/ui/fields/TextField.tsx'
+import type { EditedArticleWire } from '#shared/features/articles/wire.ts'
+import styles from '#studio/features/billing/Billing.module.css'
+import { MarkdownArea } from '#studio/features/courses/draft/fields/MarkdownArea.tsx'
+import { Sides } from '#studio/features/courses/draft/Sides.tsx'
+import { pickFromLibrary } from '#studio/features/library/LibraryPicker.tsx'
+import { useMoments } from '#studio/platform/moments.ts'
+import { saidIn } from './article-draft.ts'
+import { type ArticleWriting, useArticle } from './use-article.ts'
+
+/** All that is written of an article, and when it is published. */
+export function ArticleEditor({ stored }: { stored: EditedArticleWire }) {
+  const t = useCopy()
+  const writing = useArticle(stored)
+  const { form, isBusy, failure, fields, theirs, language, isSaved } = writing
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void writing.run()
+      }}
+    >
+      {theirs && <Sides mine={saidIn(fields)} theirs={saidIn(theirs)} onSettle={writing.settle} />}
+      <h2>{t('articles.words')}</h2>
+      <Tabs
+        label={t('articles.language')}
+        tabs={supportedLanguages.map(id => ({ id, label: t(`articles.language.${id}`) }))}
+        selected={language}
+        onSelect={writing.setLanguage}
+        isWrapping
+      >
+        <Words key={language} writing={writing} />
+      </Tabs>
+      <PictureChoice writing={writing} />
+      <Checkbox
+        label={t('articles.public')}
+        hint={t('articles.public.hint')}
+        checked={fields.is_public}
+        onChange={event => writing.change({ is_public: event.target.checked }, 'is_public')}
+      />
+      <TextField
+        type="number"
+        label={t('articles.sort')}
+        hint={t('articles.sort.hint')}
+        min={-1_000_000}
+        max={1_000_000}
+        value={fields.sort}
+        error={writing.errorOf('sort')}
+        onChange={event => writing.change({ sort: Math.trunc(event.target.valueAsNumber || 0) }, 'sort')}
+      />
+      <FailureNotice failure={failure} />
+      <p role="status" className={styles.muted}>
+        {t(isSaved ? 'articles.allSaved' : 'articles.notSaved')}
+      </p>
+      <Button type="submit" busy={isBusy}>
+        {t('articles.save')}
+      </Button>
+      <Publication stored={stored} writing={writing} />
+    </form>
+  )
+}
+
+function Words({ writing: { fields, language, change, errorOf } }: { writing: ArticleWriting }) {
+  const t = useCopy()
+  const text = fields.texts[language] ?? { title: '', lead: '', body: '' }
+  const of = (name: 'title' | 'lead' | 'body') => ({
+    label: t(`articles.field.${name}`),
+    lang: language,
+    dir: 'auto' as const,
+    value: text[name],
+    error: errorOf(`texts.${language}.${name}`),
+    onChange: (event: { target: { value: string } }) => {
+      const texts = { ...fields.texts, [language]: { ...text, [name]: event.target.value } }
+      change({ texts }, `texts.${language}.${name}`)
+    },
+  })
+  return (
+    <>
+      <TextField {...of('title')} maxLength={150} />
+      <TextArea {...of('lead')} hint={t('articles.field.lead.hint')} maxLength={500} rows={2} />
+      <MarkdownArea {...of('body')} maxLength={50_000} rows={18} preview={t('articles.preview')} />
+    </>
+  )
+}
+
+function PictureChoice({ writing: { fields, image, change, errorOf } }: { writing: ArticleWriting }) {
+  const t = useCopy()
+  const pick = async () => {
+    const file = await pickFromLibrary('image')
+    if (!file) return
+    const preview = file.preview ?? ''
+    change({ picture_id: file.id }, 'picture_id', { large: preview, medium: preview, small: preview })
+  }
+  return (
+    <FieldGroup label={t('articles.picture')} error={errorOf('picture_id')}>
+      {image && <img src={image.medium} alt={t('articles.picture')} width={370} />}
+      <span className={styles.line}>
+        <Button look="secondary" onClick={() => void pick()}>
+          {t(fields.picture_id === null ? 'articles.picture.choose' : 'articles.picture.another')}
+        </Button>
+        {fields.picture_id !== null && (
+          <Button look="ghost" onClick={() => change({ picture_id: null }, 'picture_id', null)}>
+            {t('articles.picture.remove')}
+          </Button>
+        )}
+      </span>
+    </FieldGroup>
+  )
+}
+
+type PublicationProps = { stored: EditedArticleWire; writing: ArticleWriting }
+
+/** Publishes what is written, now or at a time, or takes it back. */
+function Publication({ stored, writing: { run, isBusy, time, setTime, errorOf } }: PublicationProps) {
+  const t = useCopy()
+  const { moment } = useMoments()
+  const { state, published_at: at } = stored
+  return (
+    <>
+      <h2>{t('articles.publication')}</h2>
+      <p>
+        {at === null ? t('articles.unpublished') : t(`articles.at.${state}`, { moment: moment(at * 1000, 'long') })}
+      </p>
+      {state !== 'published' && (
+        <>
+          <Button look="secondary" busy={isBusy} onClick={() => void run('published')}>
+            {t('articles.publish')}
+          </Button>
+          <TextField
+            type="datetime-local"
+            label={t('articles.time')}
+            value={time}
+            error={errorOf('at')}
+            onChange={event => setTime(event.target.value)}
+          />
+          <Button look="secondary" busy={isBusy} onClick={() => void run('scheduled')}>
+            {t('articles.schedule')}
+          </Button>
+        </>
+      )}
+      {state !== 'draft' && (
+        <Button look="ghost" busy={isBusy} onClick={() => void run('draft')}>
+          {t('articles.withdraw')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { EditedArticleWire } from '#shared/features/articles/wire.ts'
+import { draftFrom, draftOf, isSaved, saidIn } from './article-draft.ts'
+
+const stored: EditedArticleWire = {
+  id: 1,
+  community_id: 2,
+  community_title: 'Tea',
+  slug: 'tea',
+  texts: { en: { title: 'Tea', lead: 'Hot', body: 'Pour' }, ru: { title: 'Чай', lead: '', body: 'Лить' } },
+  picture_id: null,
+  is_public: false,
+  sort: 0,
+  image: null,
+  state: 'draft',
+  published_at: null,
+  revision: 3,
+}
+
+test('an author goes on with what this device kept, and with nothing else', () => {
+  const kept = draftOf(stored)
+  expect(draftFrom(JSON.parse(JSON.stringify(kept)))).toEqual(kept)
+  for (const other of [undefined, 'text', { revision: 1 }]) expect(draftFrom(other)).toBeUndefined()
+})
+
+test('a draft that says what is stored is saved, whatever the order of its languages', () => {
+  const draft = draftOf(stored)
+  const { en, ru } = stored.texts
+  if (!en || !ru) throw new Error('Both are written')
+  const fields = { ...draft.fields, texts: { ru, en, es: { title: ' ', lead: '', body: '' } } }
+  expect(isSaved({ ...draft, fields }, stored)).toBe(true)
+  expect(isSaved({ ...draft, fields: { ...fields, is_public: true } }, stored)).toBe(false)
+  expect(isSaved({ ...draft, fields: { ...fields, texts: { en } } }, stored)).toBe(false)
+})
+
+test('two versions are compared by all that they say', () => {
+  expect(saidIn(stored)).toEqual(['en: Tea\n\nHot\n\nPour', 'ru: Чай\n\nЛить'])
+})

@@ -1,0 +1,33 @@
+import { writtenArticle } from '#shared/features/articles/rules.ts'
+import type { ArticleFieldsWire, EditedArticleWire } from '#shared/features/articles/wire.ts'
+
+/** What is written of an article, and the revision that its author began from. */
+export type ArticleDraft = {
+  revision: number
+  fields: ArticleFieldsWire
+  image: EditedArticleWire['image']
+}
+
+/** A stored article as it is edited. */
+export function draftOf({ revision, texts, picture_id, is_public, sort, image }: EditedArticleWire): ArticleDraft {
+  return { revision, image, fields: { texts, picture_id, is_public, sort } }
+}
+
+/** What this device kept of an earlier visit, if that is a draft. */
+export function draftFrom(kept: unknown): ArticleDraft | undefined {
+  const isDraft = typeof kept === 'object' && kept !== null && 'revision' in kept && 'fields' in kept && 'image' in kept
+  return isDraft ? (kept as ArticleDraft) : undefined
+}
+
+/** Whether a draft says what is stored. */
+export function isSaved({ fields }: ArticleDraft, stored: EditedArticleWire): boolean {
+  const said = ({ texts, picture_id, is_public, sort }: ArticleFieldsWire) =>
+    JSON.stringify([writtenArticle(texts), picture_id, is_public, sort])
+  return said(fields) === said(stored)
+}
+
+/** The texts of an article as they are compared. */
+export const saidIn = ({ texts }: Pick<ArticleFieldsWire, 'texts'>): string[] =>
+  Object.entries(writtenArticle(texts)).map(([language, { title, lead, body }]) =>
+    [`${language}: ${title}`, lead, body].filter(Boolean).join('\n\n'),
+  )
