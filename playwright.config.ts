@@ -60,7 +60,6 @@ export default defineConfig({
     // At each first visit it fetches the whole app, a third of what a walk costs; walks about it, and the longest ones, allow it.
     serviceWorkers: 'block',
     launchOptions: { ...(executablePath && { executablePath }), args: browserArguments },
-    contextOptions: { reducedMotion: 'reduce' },
     // A trace costs every walk a sixth of its time, so only a failure that is tried again has one; `--trace on` asks for it.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
