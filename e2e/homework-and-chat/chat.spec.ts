@@ -19,7 +19,7 @@ test('a learner reads, writes, loses the network and a try, and nothing is lost,
   noise,
 }) => {
   noise.expect(/429 POST|Too Many Requests|status of 4(22|29)|422 POST/)
-  noise.expect(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket/)
+  noise.expect(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket|error occurred when fetching the script/)
   const learner = await newLearner()
   const chatId = await chatOf(learner.streamId)
   const expert = await demoExpert()
