@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { copyPlugin } from './scripts/build/copy-plugin.ts'
+import { nativeSpreadPlugin } from './scripts/build/native-spread-plugin.ts'
 import { precompressPlugin } from './scripts/build/precompress-plugin.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -13,7 +14,7 @@ const ownModule = /\/(kit|shared|studio)\/(?!.*virtual:copy)/
 export default defineConfig(({ command }) => ({
   root: join(root, 'studio'),
   base: command === 'build' ? '/admin/v/' : '/',
-  plugins: [react(), copyPlugin(root), precompressPlugin()],
+  plugins: [react(), copyPlugin(root), nativeSpreadPlugin(), precompressPlugin()],
   build: {
     outDir: join(root, 'build/studio'),
     emptyOutDir: true,
