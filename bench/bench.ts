@@ -1,6 +1,6 @@
-// npm run bench [-- --calls | --pages | --sockets | --sign-ins | --school | --consultations] [--only ROW] [--quick] [--json FILE]: the built server
-// against the limit on one database, in turn; then what pages cost; live connections; sign-ins beside reading; a school at work;
-// consultations: free times, and the signals of calls.
+// npm run bench [-- --calls | --pages | --sockets | --sign-ins | --school | --consultations | --events] [--only ROW] [--quick] [--json FILE]:
+// the built server against the limit on one database, in turn; then what pages cost; live connections; sign-ins beside reading; a school
+// at work; consultations: free times, and the signals of calls; payment events.
 import { randomUUID } from 'node:crypto'
 import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,6 +13,7 @@ import { measureConsultations } from './consultations.ts'
 import { type Comparison, compare, type Drawn, type Target } from './load.ts'
 import { onOwnDatabase, type OwnDatabase, startOurs } from './own-database.ts'
 import { measurePages, type PageRow } from './pages.ts'
+import { measurePaymentEvents } from './payment-events.ts'
 import { memoryOfTree } from './process-cpu.ts'
 import { startServer } from './processes.ts'
 import { benchRows, type Row } from './rows.ts'
@@ -205,10 +206,9 @@ function makeFolder(name: string): string {
 }
 
 if (!existsSync(main)) throw new Error('Build first: npm run build')
-const folders = ['calls', 'whole', 'sockets', 'sign-ins', 'school', 'consultations'].map(makeFolder)
-const chosen = ['--calls', '--pages', '--sockets', '--sign-ins', '--school', '--consultations'].filter(part =>
-  process.argv.includes(part),
-)
+const folders = ['calls', 'whole', 'sockets', 'sign-ins', 'school', 'consultations', 'events'].map(makeFolder)
+const parts = ['--calls', '--pages', '--sockets', '--sign-ins', '--school', '--consultations', '--events']
+const chosen = parts.filter(part => process.argv.includes(part))
 const isChosen = (part: string) => chosen.length === 0 || chosen.includes(part)
 try {
   const calls = isChosen('--calls') ? await onOwnDatabase(folders[0] ?? '', compareCalls) : []
@@ -231,9 +231,13 @@ try {
     ? await onOwnDatabase(folders[5] ?? '', own => measureConsultations(own, main))
     : undefined
   if (consultations) console.table([consultations])
+  const events = isChosen('--events')
+    ? await onOwnDatabase(folders[6] ?? '', own => measurePaymentEvents(own, main))
+    : undefined
+  if (events) console.table([events])
   const file = process.argv[process.argv.indexOf('--json') + 1]
-  if (process.argv.includes('--json') && file)
-    writeFileSync(file, `${JSON.stringify({ calls, whole, sockets, signIns, school, consultations }, undefined, 2)}\n`)
+  const figures = { calls, whole, sockets, signIns, school, consultations, events }
+  if (process.argv.includes('--json') && file) writeFileSync(file, `${JSON.stringify(figures, undefined, 2)}\n`)
 } finally {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 }
