@@ -51,7 +51,7 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 60_000 },
   // When most of it is broken, a machine that is lent for a while still gets to say what.
-  globalTimeout: process.env['CI'] ? 36 * 60_000 : 0,
+  globalTimeout: process.env['CI'] ? 44 * 60_000 : 0,
   maxFailures: process.env['CI'] ? 20 : 0,
   reporter: [['list'], ['json', { outputFile: 'artifacts/e2e.json' }]],
   use: {

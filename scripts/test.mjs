@@ -42,7 +42,7 @@ if (isChanged) {
 }
 if (isWalking) {
   await record('walks in the browser', () =>
-    countedRun(['npx', 'playwright', 'test', ...walks], join(root, walkReport), root, { minutes: 38 }),
+    countedRun(['npx', 'playwright', 'test', ...walks], join(root, walkReport), root, { minutes: 46 }),
   )
 }
 report()
