@@ -1,6 +1,6 @@
 import { useContext, useState } from 'react'
 import { queryClient } from '#kit/cache/query-client.ts'
-import { useCopy } from '#kit/copy/copy.tsx'
+import { type Copy, useCopy } from '#kit/copy/copy.tsx'
 import type { Language } from '#kit/copy/language.ts'
 import { useDraft } from '#kit/form/draft.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
@@ -65,6 +65,13 @@ function useWriting(stored: EditedArticleWire) {
   }
 }
 
+/** What keeps an article with these texts from turning to a state, under its field; `isTimeless` when its time is still to be chosen. */
+function faultOf(t: Copy, texts: ArticleFieldsWire['texts'], state: ArticleState, isTimeless: boolean) {
+  const fault = articleFault(texts, state === 'draft')
+  if (fault) return { [fault.field]: [t(`articles.fault.${fault.code}`)] }
+  return isTimeless ? { at: [t('articles.fault.time_needed')] } : undefined
+}
+
 /** Writing, saving and publishing an article. */
 export function useArticle(stored: EditedArticleWire) {
   const t = useCopy()
@@ -73,20 +80,15 @@ export function useArticle(stored: EditedArticleWire) {
   const [time, setTime] = useState('')
   const { value, save, put, ...conflict } = useWriting(stored)
 
-  const faultOf = (state = stored.state) => {
-    const fault = articleFault(value.fields.texts, state === 'draft')
-    if (fault) return { [fault.field]: [t(`articles.fault.${fault.code}`)] }
-    const isTimeless = state === 'scheduled' && stored.state !== state && instantOf(time, zone) === null
-    return isTimeless ? { at: [t('articles.fault.time_needed')] } : undefined
-  }
   /** Turns to the language in which something is wrong. */
   const showFault = (fields: object = {}) => {
     const wrong = Object.keys(fields).map(languageOf).find(Boolean)
     if (wrong) setLanguage(wrong)
   }
   const submission = useSubmit({
-    check: (state?: ArticleState) => {
-      const fault = faultOf(state)
+    check: (state = stored.state) => {
+      const isTimeless = state === 'scheduled' && stored.state !== state && instantOf(time, zone) === null
+      const fault = faultOf(t, value.fields.texts, state, isTimeless)
       showFault(fault)
       return fault
     },
