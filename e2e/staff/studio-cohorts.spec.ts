@@ -83,7 +83,7 @@ test('an administrator opens a cohort, enrols somebody found and a list, moves o
   await expect(list.getByText(t('cohorts.list.enrolled', { count: 2 }))).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
   const links = await savedBy(page, list.getByRole('button', { name: t('cohorts.links.save') }))
-  expect(links.match(/\/reset\?token=/g)).toHaveLength(2)
+  expect(links.match(/\/reset\?invited=on&token=/g)).toHaveLength(2)
   await list.getByRole('button', { name: t('ui.close') }).click()
 
   const rows = page.locator('tbody tr')

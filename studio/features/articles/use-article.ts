@@ -65,10 +65,16 @@ function useWriting(stored: EditedArticleWire) {
   }
 }
 
-/** What keeps an article with these texts from turning to a state, under its field; `isTimeless` when its time is still to be chosen. */
-function faultOf(t: Copy, texts: ArticleFieldsWire['texts'], state: ArticleState, isTimeless: boolean) {
+/** Whether an article is taken back, for which nothing of it has to be right, or saved. */
+const isTakenBack = (stored: EditedArticleWire, state?: ArticleState) => state === 'draft' && stored.state !== 'draft'
+
+type Wish = { texts: ArticleFieldsWire['texts']; state: ArticleState | undefined; at: number | null }
+
+/** What keeps an article from being saved with these texts, or from turning to a state at a time, under its field. */
+function faultOf(t: Copy, stored: EditedArticleWire, { texts, state = stored.state, at }: Wish) {
   const fault = articleFault(texts, state === 'draft')
   if (fault) return { [fault.field]: [t(`articles.fault.${fault.code}`)] }
+  const isTimeless = state === 'scheduled' && stored.state !== state && at === null
   return isTimeless ? { at: [t('articles.fault.time_needed')] } : undefined
 }
 
@@ -86,14 +92,14 @@ export function useArticle(stored: EditedArticleWire) {
     if (wrong) setLanguage(wrong)
   }
   const submission = useSubmit({
-    check: (state = stored.state) => {
-      const isTimeless = state === 'scheduled' && stored.state !== state && instantOf(time, zone) === null
-      const fault = faultOf(t, value.fields.texts, state, isTimeless)
+    check: (state?: ArticleState) => {
+      if (isTakenBack(stored, state)) return undefined
+      const fault = faultOf(t, stored, { texts: value.fields.texts, state, at: instantOf(time, zone) })
       showFault(fault)
       return fault
     },
     send: async (state?: ArticleState) => {
-      if (!(await save())) return
+      if (!isTakenBack(stored, state) && !(await save())) return
       const at = state === 'scheduled' ? instantOf(time, zone) : null
       const params = { id: stored.id }
       if (state) await request('PUT /studio/articles/:id/publication', { params, body: { state, at } })

@@ -15,6 +15,7 @@ const ledTo = [
   'updateProfile',
   'explorePage',
   'oldDay',
+  'article',
   'unsubscribe',
 ]
 

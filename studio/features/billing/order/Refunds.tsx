@@ -20,6 +20,9 @@ export function Refunds({ order }: { order: OrderStoryWire }) {
   const t = useCopy()
   const money = useMoney()
   const { moment } = useMoments()
+  /** Whether the same amount has been sent back since, or is on its way. */
+  const isRepeated = ({ amount, created_at: at }: OrderStoryWire['refunds'][number]) =>
+    refunds.some(other => other.state !== 'failed' && other.amount === amount && other.created_at >= at)
   const reasonOf = ({ actor, reason }: OrderStoryWire['refunds'][number]) =>
     !actor && isOwn(reason) ? t(`shop.refund.${reason}`) : reason
   return (
@@ -32,7 +35,7 @@ export function Refunds({ order }: { order: OrderStoryWire }) {
             <p className={styles.line}>
               <strong>{money(amount, currency)}</strong>
               <Badge tone={refundTones[state]}>{t(`shop.refund.${state}`)}</Badge>
-              {state === 'failed' && left > 0 && (
+              {state === 'failed' && left > 0 && !isRepeated(refund) && (
                 <Button
                   look="ghost"
                   onClick={() =>

@@ -33,4 +33,8 @@ test('what goes back by itself says why in the reader’s language; what staff w
 test('what could not be sent can be sent again, whoever had it sent', async () => {
   expect(await shown('en', { reason: 'excess', state: 'failed' })).toContain('Send again')
   expect(await shown('en', { reason: 'excess' }, { state: 'pending' })).not.toContain('Send again')
+  const later = refund.created_at + 60
+  expect(await shown('en', { state: 'failed' }, { state: 'failed', created_at: later })).toContain('Send again')
+  expect(await shown('en', { state: 'failed' }, { created_at: later }), 'it has been').not.toContain('Send again')
+  expect(await shown('en', { state: 'failed' }, { created_at: later, amount: 300 })).toContain('Send again')
 })

@@ -2,6 +2,7 @@ import { hashKey } from '@tanstack/react-query'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { keepDraft, keptDraft } from '#kit/form/draft.ts'
+import { isOffline } from '#kit/request/online.ts'
 import { request } from '#kit/request/request.ts'
 import { isPassing, RequestError } from '#kit/request/request-errors.ts'
 import { createStore } from '#kit/ui/store.ts'
@@ -27,6 +28,8 @@ type State = {
 const fileFields = ['image', 'background', 'demoVideo', 'media', 'videos']
 const saveAfterMs = 700
 const tryAgainAfterMs = 5000
+/** So many of them are kept, as they lie on the device with each change. */
+const mostSent = 20
 /** Whether both say the same; the server may name fields and languages in another order. */
 const isSame = (a: unknown, b: unknown) => hashKey([a]) === hashKey([b])
 const isEmpty = (fields: DraftFields) => Object.keys(fields).length === 0
@@ -138,7 +141,8 @@ export class PartWriting {
     if (isEmpty(pending) || phase === 'conflict') return
     this.state.change(({ sent, ...state }) => ({
       ...state,
-      sent: isSame(sent.at(-1), pending) ? sent : [...sent, pending],
+      // Without a network nothing arrives whose answer could be lost.
+      sent: isOffline() || isSame(sent.at(-1), pending) ? sent : [...sent, pending].slice(-mostSent),
       phase: 'saving',
     }))
     this.keep()
