@@ -86,11 +86,11 @@ function Words({ writing: { fields, language, change, errorOf } }: { writing: Ar
     },
   })
   return (
-    <>
+    <div className={styles.form}>
       <TextField {...of('title')} maxLength={150} />
       <TextArea {...of('lead')} hint={t('articles.field.lead.hint')} maxLength={500} rows={2} />
       <MarkdownArea {...of('body')} maxLength={50_000} rows={18} preview={t('articles.preview')} />
-    </>
+    </div>
   )
 }
 

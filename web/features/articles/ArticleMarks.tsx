@@ -8,21 +8,31 @@ import { mark } from './data.ts'
 type Props = { id: number; title: string; liked: boolean; isFavourite: boolean }
 
 /** Whether the learner likes an article and keeps it, to be changed by a press. */
-export function ArticleMarks({ id, title, liked, isFavourite }: Props) {
+export function ArticleMarks({ liked, isFavourite, ...of }: Props) {
   const t = useCopy()
-  const { run } = useSubmit({ send: mark, failed: t('articles.mark.failed'), hasToast: true })
-  const toggles = [
-    { what: 'liked', isSo: liked, label: t('articles.like'), icon: 'check' },
-    { what: 'isFavourite', isSo: isFavourite, label: t('articles.favourite'), icon: 'star' },
-  ] as const
   return (
     <p className={styles.marks}>
-      {toggles.map(({ what, isSo, label, icon }) => (
-        <Button key={what} look="ghost" icon={icon} aria-pressed={isSo} onClick={() => void run(id, what, !isSo)}>
-          {label}
-          <VisuallyHidden> {t('clubs.of', { title })}</VisuallyHidden>
-        </Button>
-      ))}
+      <Mark {...of} what="liked" isSo={liked} label={t('articles.like')} icon="check" />
+      <Mark {...of} what="isFavourite" isSo={isFavourite} label={t('articles.favourite')} icon="star" />
     </p>
+  )
+}
+
+type MarkProps = Pick<Props, 'id' | 'title'> & {
+  what: 'liked' | 'isFavourite'
+  isSo: boolean
+  label: string
+  icon: 'check' | 'star'
+}
+
+/** Each is sent by itself, so that one does not wait for the other. */
+function Mark({ id, title, what, isSo, label, icon }: MarkProps) {
+  const t = useCopy()
+  const { run } = useSubmit({ send: mark, failed: t('articles.mark.failed'), hasToast: true })
+  return (
+    <Button look="ghost" icon={icon} aria-pressed={isSo} onClick={() => void run(id, what, !isSo)}>
+      {label}
+      <VisuallyHidden> {t('clubs.of', { title })}</VisuallyHidden>
+    </Button>
   )
 }
