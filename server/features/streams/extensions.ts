@@ -108,7 +108,7 @@ export const followExtension: AccessListener = async (tx, order, isOpen, now) =>
   const place = row && termsOn(row, today, timezone)
   if (!place || !isExtendable(place, extensionCode({ days: accessDays }))) {
     const { paid, refunded } = stateOf(order, now)
-    const all = { amount: paid - refunded, reason: 'unused' as const, actorId: null, source: 'no place' }
+    const all = { amount: paid - refunded, why: { cause: 'unused' as const }, actorId: null, source: 'no place' }
     return void (await sendBack(tx, orderId, all, now))
   }
   const days = accessDays === null ? 0 : extensionShift(place, accessDays, today)

@@ -28,17 +28,17 @@ export const isNewlyPaid = (order: OrderRow): boolean =>
   order.subscription !== null && order.scheduler === 'own' && newlyPaid(order).length > 0
 
 /**
- * What the ledger and the attempts say about an order’s subscription that its history does not know yet. Of one that is succeeded by
- * another no payment is used.
+ * What the ledger and the attempts say about an order’s subscription that its history does not know yet. Of one that has a
+ * successor no payment is used.
  */
-export function unknownHappenings(order: OrderRow, now: number, isSucceeded: boolean): Happening[] {
+export function unknownHappenings(order: OrderRow, now: number, hasSuccessor: boolean): Happening[] {
   // An app store tells all that there is to know.
   if (!order.subscription || order.scheduler !== 'own') return []
   const { history } = order.subscription
   const isNew = ({ kind, source }: Happening) => !history.some(known => known.kind === kind && known.source === source)
   const subscription = subscriptionAt(order, now)
   if (!subscription) return beginning(order)
-  const paid = payments(order, now, isSucceeded)
+  const paid = payments(order, now, hasSuccessor)
   return [...paid, ...[...refusals(order), ...takenBack(order, paid, subscription)].filter(isNew)]
 }
 
@@ -65,7 +65,7 @@ function beginning(order: OrderRow): Happening[] {
  * What was paid, on the day on which it was begun to be: the answer may come when the days for it are over. A payment that the subscription
  * had no use for even then is marked, and sent back.
  */
-function payments(order: OrderRow, now: number, isSucceeded: boolean): Happening[] {
+function payments(order: OrderRow, now: number, hasSuccessor: boolean): Happening[] {
   return newlyPaid(order).flatMap(({ id, amount, credit, plan }): Happening[] => {
     const begunAt = order.attempts.findLast(({ invoiceId, state }) => invoiceId === id && state === 'done')?.createdAt
     const subscription = subscriptionAt(order, begunAt ?? now)
@@ -73,11 +73,11 @@ function payments(order: OrderRow, now: number, isSucceeded: boolean): Happening
     const on = localDate(begunAt ?? now, order.timezone)
     const source = `invoice ${id}`
     if (plan) {
-      const isUnused = isSucceeded || changePlan(subscription, plan, on) === undefined
+      const isUnused = hasSuccessor || changePlan(subscription, plan, on) === undefined
       return [{ kind: 'changed', source, on, detail: { plan, isUnused } }]
     }
     const discount = Math.max(0, subscription.plan.amount - credit - amount)
-    const isUnused = isSucceeded || !can(subscription.state, 'paid')
+    const isUnused = hasSuccessor || !can(subscription.state, 'paid')
     return [{ kind: 'paid', source, on, detail: { discount, isUnused } }]
   })
 }

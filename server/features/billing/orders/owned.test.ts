@@ -170,8 +170,8 @@ test.each([
   },
 )
 
-test('a payment that comes after its subscription has ended does not open it again beside a later one, and goes back whole [BIL-25]', async () => {
-  const service = await shop.service({ EUR: 1000 }, { type: 'course_subscription' })
+/** A payment that is heard of after its subscription has ended, when the learner has another meanwhile. */
+async function paidLate(service: number, meanwhile: number) {
   const first = await shop.buy(learner, service, 'noFundsLater')
   shop.app.clock.set('2027-01-01T10:00:00Z')
   await shop.turn()
@@ -179,15 +179,93 @@ test('a payment that comes after its subscription has ended does not open it aga
   const { data: late } = await pay(first.id)
   shop.app.clock.set('2027-01-15T00:05:00Z')
   expect((await check(first.id)).is_open, 'the days of grace are over').toBe(false)
-  const second = await shop.buy(learner, service)
+  const second = await shop.buy(learner, meanwhile)
   expect(second).toMatchObject({ status: 'paid', is_open: true })
   await shop.pay(late.attempt?.url ?? '')
   await Promise.all([check(first.id), check(first.id), shop.turn()])
-  await expect
-    .poll(async () => (await shop.turn(), read(first.id)))
-    .toMatchObject({ paid: 2000, refunded: 1000, is_open: false })
-  const { data } = await learner.call('GET /payment-subscription')
-  expect(data.filter(({ is_active }) => is_active)).toMatchObject([{ id: second.subscription_id }])
+  return { first, second }
+}
+
+const monthly = { type: 'course_subscription' } as const
+const yearly = { ...monthly, periodUnit: 'year' } as const
+
+/** A club that subscriptions of these services open. */
+const club = (...services: number[]) =>
+  shop.app.db.query({
+    text: `with c as (insert into communities (brand_id, titles, slug, chat_only, is_hidden, course_ids)
+        values ('kurso', '{"en": "Club"}', 'club-' || gen_random_uuid(), false, false, '{}') returning id)
+      insert into community_services (community_id, service_id) select c.id, n.id from c, unnest($1::bigint[]) n(id)`,
+    values: [services],
+  })
+
+test.each([
+  [
+    'the same product',
+    async () => {
+      const service = await shop.service({ EUR: 1000 }, monthly)
+      return [service, service]
+    },
+  ],
+  [
+    'another plan of the same course',
+    async () => [
+      await shop.service({ EUR: 1000 }, { ...monthly, courseId, accessDays: 365 }),
+      await shop.service({ EUR: 1000 }, { ...yearly, courseId, accessDays: 365 }),
+    ],
+  ],
+  [
+    'another plan of the same club',
+    async () => {
+      const plans = [await shop.service({ EUR: 1000 }, monthly), await shop.service({ EUR: 1000 }, yearly)]
+      await club(...plans)
+      return plans
+    },
+  ],
+])(
+  'a payment that comes after its subscription has ended does not open it again beside a later one of %s, and goes back whole [BIL-25]',
+  async (_, plans) => {
+    const [service = 0, meanwhile = 0] = await plans()
+    const { first, second } = await paidLate(service, meanwhile)
+    await expect
+      .poll(async () => (await shop.turn(), read(first.id)))
+      .toMatchObject({ paid: 2000, refunded: 1000, is_open: false })
+    const { data } = await learner.call('GET /payment-subscription')
+    expect(data.filter(({ is_active }) => is_active)).toMatchObject([{ id: second.subscription_id }])
+    expect(await read(second.id)).toMatchObject({ paid: 1000, refunded: 0, is_open: true })
+  },
+)
+
+test.each([
+  [
+    'of another course',
+    async () => {
+      const elsewhere = (await insertCourse(shop.app.db, { stages: [{ days: [{}] }] })).id
+      return [
+        await shop.service({ EUR: 1000 }, { ...monthly, courseId, accessDays: 365 }),
+        await shop.service({ EUR: 1000 }, { ...monthly, courseId: elsewhere, accessDays: 365 }),
+      ]
+    },
+  ],
+  [
+    'without its club',
+    async () => {
+      const service = await shop.service({ EUR: 1000 }, monthly)
+      await club(service)
+      return [service, await shop.service({ EUR: 1000 }, yearly)]
+    },
+  ],
+  [
+    'of the app alone',
+    async () => [
+      await shop.service({ EUR: 1000 }, monthly),
+      await shop.service({ EUR: 1000 }, { ...monthly, isGeneral: true }),
+    ],
+  ],
+])('what is paid late is used beside a subscription %s', async (_, plans) => {
+  const [service = 0, meanwhile = 0] = await plans()
+  const { first, second } = await paidLate(service, meanwhile)
+  await shop.turn()
+  expect(await read(first.id)).toMatchObject({ paid: 2000, refunded: 0, is_open: true })
   expect(await read(second.id)).toMatchObject({ paid: 1000, refunded: 0, is_open: true })
 })
 
@@ -209,10 +287,14 @@ test('what the school could not send back by itself staff see as failed, and sen
   await shop.failRefund((await story()).entries.find(({ kind }) => kind === 'refund')?.object_id ?? '')
   await expect.poll(story, { timeout: 10_000 }).toMatchObject({ refunded: 0, left: 9900, is_open: false })
   await shop.turn()
-  expect(await story()).toMatchObject({ refunds: [{ state: 'failed', amount: 9900, actor: null }] })
-  const body = { amount: 9900, reason: 'Paid twice' }
+  const [failed] = (await story()).refunds
+  expect(failed).toMatchObject({ state: 'failed', amount: 9900, actor: null, cause: 'excess', reason: '' })
+  const body = { amount: 9900, cause: 'excess' as const }
   const { data } = await admin.call('POST /studio/orders/:id/refunds', { params, body })
   expect(data).toEqual({ left: 0, state: 'done' })
   expect(await story()).toMatchObject({ status: 'refunded', refunded: 9900 })
+  const { refunds, audit } = await story()
+  expect(refunds.at(-1)).toMatchObject({ cause: 'excess', reason: '', actor: { id: admin.userId } })
+  expect(audit[0]).toMatchObject({ action: 'order.refund', detail: { amount: 9900, currency: 'EUR', cause: 'excess' } })
   expect(await read(first.id)).toMatchObject({ status: 'paid', is_open: true })
 })

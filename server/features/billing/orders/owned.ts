@@ -79,15 +79,21 @@ const markSpare = one<{ id: number; today: LocalDate }, { id: number }>(
   `update orders o set is_spare = true where o.id = $id and ${isOwned('o.user_id', '$today', ofOrder)} returning o.id`,
 )
 
+/** Another subscription of the same person that runs and opens all that the one of an order opened: its course, its clubs, the site. */
 const findSuccessor = one<[orderId: number], { id: number }>(
   'find-successor-of-subscription',
-  `select ps.id from payment_subscriptions own join payment_subscriptions ps on ps.user_id = own.user_id
-     and ps.service_id = own.service_id and ps.id <> own.id and ps.state not in ('created', 'ended')
-   where own.order_id = $1 limit 1`,
+  `select ps.id from orders o join payment_subscriptions own on own.order_id = o.id
+     join payment_subscriptions ps on ps.user_id = own.user_id and ps.id <> own.id and ps.state not in ('created', 'ended')
+       and ps.course_service_type in ('main_subscription', own.course_service_type)
+     join orders x on x.id = ps.order_id and x.brand_id = o.brand_id and x.course_id is not distinct from o.course_id
+   where o.id = $1 and not exists (
+     select cs.community_id from community_services cs where cs.service_id = own.service_id
+     except select cs.community_id from community_services cs where cs.service_id = ps.service_id)
+   limit 1`,
 )
 
-/** Whether a subscription has ended and its owner has begun another of the same since: what is paid late does not open it again. */
-export async function isSucceeded(tx: Db, order: OrderRow, now: number): Promise<boolean> {
+/** Whether a subscription has ended and its owner has another that opens the same: what is paid late does not open it again. */
+export async function hasSuccessor(tx: Db, order: OrderRow, now: number): Promise<boolean> {
   if (order.userId === null || subscriptionAt(order, now)?.state !== 'ended') return false
   await lockOpening(tx, order.userId)
   return (await findSuccessor(tx, order.id)) !== undefined

@@ -8,7 +8,7 @@ import { dateOf, isNewlyPaid, keepSubscription, unknownHappenings, writeHappenin
 import { givePoints, keepPoints, takePoints } from './keep-points.ts'
 import { findAnyOrder, lockOrder, type OrderRow, setOrderState } from './order-row.ts'
 import { dayOf, nextDueAt, stateOf, subscriptionAt } from './order-state.ts'
-import { isSucceeded, markIfSpare } from './owned.ts'
+import { hasSuccessor, markIfSpare } from './owned.ts'
 import { planNow } from './plan-now.ts'
 
 /** Opens or closes what an order gives, in the transaction in which that is decided. */
@@ -30,13 +30,17 @@ export async function settle(tx: Db, orderId: number, now: number, listeners: Li
 /** As `settle`, of an order that nobody else can have: this transaction has locked or made it. */
 export async function settleOwn(tx: Db, orderId: number, now: number, listeners: Listeners) {
   const found = await read(tx, orderId)
-  const isTooLate = isNewlyPaid(found) && (await isSucceeded(tx, found, now))
-  const happened = unknownHappenings(found, now, isTooLate)
+  const happened = unknownHappenings(found, now, isNewlyPaid(found) && (await hasSuccessor(tx, found, now)))
   if (found.subscription && happened.length)
     await writeHappenings(tx, found.subscription.id, dateOf(found, now), happened)
   for (const { source, detail } of happened) {
     const unused = detail['isUnused'] ? found.invoices.find(({ id }) => source === `invoice ${id}`) : undefined
-    const sent = unused && { amount: unused.amount, reason: 'unused', actorId: null, source: `unused ${source}` }
+    const sent = unused && {
+      amount: unused.amount,
+      why: { cause: 'unused' as const },
+      actorId: null,
+      source: `unused ${source}`,
+    }
     if (sent) await sendBack(tx, orderId, { ...sent, ofInvoice: unused.id }, now)
   }
   const told = happened.length ? await read(tx, orderId) : found
@@ -45,7 +49,7 @@ export async function settleOwn(tx: Db, orderId: number, now: number, listeners:
   const order = hasMovedPoints ? await read(tx, orderId) : known
   const { status, isOpen, excess, paid } = stateOf(order, now)
   if (excess > 0) {
-    const sent = { reason: 'excess', actorId: null, source: `excess of ${paid}` }
+    const sent = { why: { cause: 'excess' as const }, actorId: null, source: `excess of ${paid}` }
     await sendBack(tx, orderId, { ...sent, amount: excess, isInAll: true }, now)
   }
   const dueAt = nextDueAt(order, now)

@@ -1,4 +1,5 @@
 import { type Db, many, run } from '#server/platform/database/statement.ts'
+import type { RefundCause } from '#shared/features/billing/orders/shop-wire.ts'
 
 /** A payment with what is left of it to be sent back, in minor units; what is being sent back does not count as left. */
 type PaymentLeft = { id: number; invoiceId: number; left: number; underWay: number; isKnown: boolean }
@@ -32,12 +33,13 @@ const insertRefund = run<{
   paymentId: number
   amount: number
   reason: string
+  cause: RefundCause | null
   actorId: number | null
   nowSeconds: number
 }>(
   'insert-refund',
-  `insert into refunds (source, invoice_id, payment_id, amount, reason, actor_id, ask_at, created_at)
-   values ($source, $invoiceId, $paymentId, $amount, $reason, $actorId, to_timestamp($nowSeconds), to_timestamp($nowSeconds))`,
+  `insert into refunds (source, invoice_id, payment_id, amount, reason, cause, actor_id, ask_at, created_at)
+   values ($source, $invoiceId, $paymentId, $amount, $reason, $cause, $actorId, to_timestamp($nowSeconds), to_timestamp($nowSeconds))`,
 )
 
 /** Enters that a refund which was done has come back, once; staff see that it failed. */
@@ -55,7 +57,8 @@ export const undoRefund = run<[accountId: number, objectId: string, atSeconds: n
 
 type Asked = {
   amount: number
-  reason: string
+  /** What staff write, or why it goes back by itself. */
+  why: { reason: string } | { cause: RefundCause }
   actorId: number | null
   source: string
   /** Only what was paid of this one, where it is given. */
@@ -71,17 +74,18 @@ type Asked = {
 export async function sendBack(
   tx: Db,
   orderId: number,
-  { amount, ofInvoice, isInAll = false, ...asked }: Asked,
+  { amount, ofInvoice, isInAll = false, why, ...asked }: Asked,
   now: number,
 ): Promise<number | undefined> {
   const payments = await listPaymentsLeft(tx, orderId, asked.source)
   if (payments.some(({ isKnown }) => isKnown)) return undefined
   const underWay = isInAll ? payments.reduce((sum, payment) => sum + payment.underWay, 0) : 0
+  const named = { reason: '', cause: null, ...why }
   let rest = Math.max(0, amount - underWay)
   for (const { id: paymentId, invoiceId, left } of payments) {
     const part = Math.min(rest, left)
     if (part <= 0 || (ofInvoice ?? invoiceId) !== invoiceId) continue
-    await insertRefund(tx, { ...asked, invoiceId, paymentId, amount: part, nowSeconds: now / 1000 })
+    await insertRefund(tx, { ...asked, ...named, invoiceId, paymentId, amount: part, nowSeconds: now / 1000 })
     rest -= part
   }
   return amount - rest

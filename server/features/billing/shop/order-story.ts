@@ -26,7 +26,7 @@ const entries = `(select coalesce(json_agg(json_build_object('id', e.id, 'invoic
   where i.order_id = o.id)`
 const receipts = `(select coalesce(json_agg(${receiptJson('r', 'e')} order by r.id), '[]')
   from receipts r join ledger_entries e on e.id = r.entry_id join invoices i on i.id = e.invoice_id where i.order_id = o.id)`
-const refunds = `(select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount, 'reason', r.reason, 'state', r.state,
+const refunds = `(select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount, 'reason', r.reason, 'cause', r.cause, 'state', r.state,
     'actor', ${named('w')}, 'created_at', unix(r.created_at)) order by r.id), '[]')
   from refunds r join invoices i on i.id = r.invoice_id left join users w on w.id = r.actor_id where i.order_id = o.id)`
 /** What a provider told of the objects that belong to the order. */

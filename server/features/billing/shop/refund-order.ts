@@ -36,17 +36,18 @@ const listRefundsOf = many<
  */
 export async function refundOrder(paying: Paying, context: Refunding) {
   const { db, now, user, params, body, refuse, idempotencyKey = randomUUID() } = context
-  const { amount } = body
-  const reason = body.reason.trim() || refuse('invalid_input', { fields: ['reason'] })
+  const { amount, cause } = body
+  const reason = body.reason?.trim()
+  const why = cause ? { cause } : reason ? { reason } : refuse('invalid_input', { fields: ['reason'] })
   const source = `staff ${user.userId} ${idempotencyKey}`
   await db.inTransaction(async tx => {
     const { currency, scheduler } = (await findOrderOfBrand(tx, params.id, user.brandId)) ?? refuse('not_found')
     if (scheduler !== 'own') refuse(`${scheduler}_decides`)
     await lockOrder(tx, params.id)
-    const sent = await sendBack(tx, params.id, { amount, reason, actorId: user.userId, source }, now)
+    const sent = await sendBack(tx, params.id, { amount, why, actorId: user.userId, source }, now)
     if (sent === undefined) return
     if (sent < amount) refuse('refund_too_much', { fields: ['amount'] })
-    const detail = { amount, currency, reason }
+    const detail = { amount, currency, ...why }
     await writeAudit(tx, user, { action: 'order.refund', targetType: 'order', targetId: params.id, detail })
     await settle(tx, params.id, now, paying.listeners)
   })

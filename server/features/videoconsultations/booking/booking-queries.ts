@@ -1,7 +1,7 @@
 import { one, run } from '#server/platform/database/statement.ts'
 import type { ConsultationStatus, PaymentWay } from '#shared/features/videoconsultations/states.ts'
 import { changedTables, type ConsultationRow, consultationColumns, tellBoth } from '../consultation-row.ts'
-import { type KindTerms, kindJson, paidPlaces, usedConsultations } from '../hours/diary-queries.ts'
+import { type KindTerms, kindJson, ordersToBook, usedConsultations } from '../hours/diary-queries.ts'
 import { ranges, type Times } from './lapse-queries.ts'
 
 /** Holds a time (Unix seconds); undefined when somebody has it, or the key has held one. */
@@ -54,7 +54,7 @@ export const findOwnBooking = one<[id: number, userId: number, nowSeconds: numbe
   `select v.id, v.status, (extract(epoch from lower(v.during)) * 1000)::bigint as "startsAt",
      (extract(epoch from upper(v.during)) * 1000)::bigint as "endsAt",
      (extract(epoch from v.hold_until) * 1000)::bigint as "holdUntil", v.user_stream_id as "streamId", v.kind_id as "kindId",
-     v.expert_id as "expertId", ${kindJson('k')} as kind, exists(${paidPlaces('v.user_id', 'k')}) as "isPaid",
+     v.expert_id as "expertId", ${kindJson('k')} as kind, exists(${ordersToBook('v.user_id', 'k')}) as "isPaid",
      (select count(*)::int from video_consultations o where o.user_id = v.user_id and o.id <> v.id and o.status = 'held'
         and o.service_id is not null and o.hold_until > to_timestamp($3::float8)) as unpaid
    from video_consultations v join video_kinds k on k.id = v.kind_id where v.id = $1 and v.user_id = $2`,
@@ -95,15 +95,16 @@ export const bookHold = one<
   'book-video-hold',
   `with changed as (
      update video_consultations v set status = $status, hold_until = null, service_id = null, pay_by = $payBy, points = $points,
-       quota_stream_id = case $payBy when 'quota' then v.user_stream_id
-         when 'price' then (${paidPlaces('v.user_id', 'k')} order by 1 desc limit 1) end,
+       (order_id, quota_stream_id) = (
+         select null, v.user_stream_id where $payBy = 'quota'
+         union all (select * from (${ordersToBook('v.user_id', 'k')}) paid where $payBy = 'price' order by 1 limit 1)),
        note = coalesce($note, v.note), phone = coalesce($phone, v.phone), updated_at = to_timestamp($nowSeconds::float8),
        calendar_sequence = v.calendar_sequence + 1, reminded = ${passedReminders('v.during')}
      from user_streams us join courses c on c.id = us.course_id, video_kinds k
      where k.id = v.kind_id and v.id = $id and v.user_id = $userId and v.status = 'held' and us.id = v.user_stream_id
        and ($payBy <> 'quota' or coalesce(c.consultation_limit, 0) = 0
          or us.max_consultation_count > ${usedConsultations('us')})
-       and ($payBy <> 'price' or exists(${paidPlaces('v.user_id', 'k')}))
+       and ($payBy <> 'price' or exists(${ordersToBook('v.user_id', 'k')}))
      returning v.*
    )
    select ${consultationColumns}, v.calendar_sequence as sequence, ${tellBoth('v')} from ${changedTables}`,

@@ -33,6 +33,7 @@ export const setStatus = one<
    ), changed as (
      update video_consultations v set status = $to, cancel_reason = $reason, missed_by = $missedBy,
        quota_stream_id = case when $givesBack then null else v.quota_stream_id end,
+       order_id = case when $givesBack then null else v.order_id end,
        reminded = case when $to = 'confirmed' then ${passedReminders('v.during')} else v.reminded end,
        calendar_sequence = v.calendar_sequence + 1, updated_at = to_timestamp($nowSeconds::float8)
      where v.id = $id and v.brand_id = $brandId and v.status = any($from::text[]) returning v.*

@@ -1,8 +1,9 @@
 import type { AccessListener } from '#server/features/billing/orders/settle.ts'
-import { one } from '#server/platform/database/statement.ts'
+import { many, one, run } from '#server/platform/database/statement.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
 import { changedStaffTables, staffColumns, tellBoth } from '../consultation-row.ts'
 import { passedReminders } from './booking-queries.ts'
+import { takeStep } from '../desk/take-step.ts'
 import type { ChangedRow } from './change-queries.ts'
 import { tellPeople } from '../tell-people.ts'
 
@@ -12,18 +13,27 @@ import { tellPeople } from '../tell-people.ts'
  * gone, and the consultation stays in the place; one that nobody else has taken waits an hour more, for payments are heard of late.
  */
 const bookPaidHold = one<
-  { userId: number; serviceId: number; extendsId: number | null; nowSeconds: number; language: string },
+  {
+    userId: number
+    orderId: number
+    serviceId: number
+    consultations: number
+    extendsId: number | null
+    nowSeconds: number
+    language: string
+  },
   ChangedRow
 >(
   'book-paid-video-hold',
   `with changed as (
      update video_consultations v set status = case when k.needs_confirmation then 'pending' else 'confirmed' end,
-       hold_until = null, service_id = null, pay_by = 'price', calendar_sequence = v.calendar_sequence + 1,
+       hold_until = null, service_id = null, pay_by = 'price', order_id = $orderId, calendar_sequence = v.calendar_sequence + 1,
        reminded = ${passedReminders('v.during')}, updated_at = to_timestamp($nowSeconds::float8),
        quota_stream_id = coalesce($extendsId::bigint, (select us.id from user_streams us where us.user_id = v.user_id
          and us.taken_out_at is null and not us.is_demo order by us.ends_on desc, us.id desc limit 1))
      from video_kinds k
-     where k.id = v.kind_id and v.id = (select h.id from video_consultations h where h.user_id = $userId
+     where k.id = v.kind_id and $consultations > (select count(*) from video_consultations p where p.order_id = $orderId)
+       and v.id = (select h.id from video_consultations h where h.user_id = $userId
        and h.status = 'held' and h.service_id = $serviceId and lower(h.during) > to_timestamp($nowSeconds::float8)
        and h.hold_until > to_timestamp($nowSeconds::float8) - interval '1 hour'
        order by h.hold_until desc, h.id desc limit 1 for update)
@@ -32,11 +42,35 @@ const bookPaidHold = one<
    select ${staffColumns}, v.calendar_sequence as sequence, v.points, ${tellBoth('v')} from ${changedStaffTables}`,
 )
 
-/** Books what waited for an order when it opens. */
+/** What an order has paid for that is still to come. */
+const listToCome = many<[orderId: number, nowSeconds: number], { id: number }>(
+  'list-video-of-order',
+  `select id from video_consultations where order_id = $1 and status in ('pending', 'confirmed')
+     and lower(during) > to_timestamp($2::float8) order by id`,
+)
+
+/** Whether what an order has paid for, and was held, takes one of its place's consultations: while the order is open. */
+const countHeld = run<[orderId: number, isOpen: boolean]>(
+  'count-video-of-order',
+  `update video_consultations v set quota_stream_id = case when $2 then coalesce(
+     (select x.user_stream_id from stream_extensions x where x.order_id = v.order_id), v.user_stream_id) end
+   where v.order_id = $1`,
+)
+
+/** Books what waited for an order when it opens; when it closes, what it paid for is cancelled, or counted no more where it is over. */
 export function followPayment(jobs: Pick<JobQueue, 'sendAll'>): AccessListener {
-  return async (tx, { userId, serviceId, consultations, extendsId, language }, isOpen, now) => {
-    if (!isOpen || userId === null || consultations === 0) return
-    const row = await bookPaidHold(tx, { userId, serviceId, extendsId, nowSeconds: now / 1000, language })
+  return async (tx, { id: orderId, brandId, userId, serviceId, consultations, extendsId, language }, isOpen, now) => {
+    if (userId === null || consultations === 0) return
+    const nowSeconds = now / 1000
+    if (!isOpen) {
+      const by = { user: { userId: null, brandId }, now, language, jobs }
+      const cancelled = { step: 'cancel', to: 'cancelled', tells: 'cancelled', givesBack: true } as const
+      for (const found of await listToCome(tx, orderId, nowSeconds)) await takeStep(tx, by, found, cancelled)
+    }
+    await countHeld(tx, orderId, isOpen)
+    if (!isOpen) return
+    const paid = { userId, orderId, serviceId, consultations, extendsId, nowSeconds, language }
+    const row = await bookPaidHold(tx, paid)
     if (row) await tellPeople(tx, jobs, row, row.status === 'pending' ? 'asked' : 'confirmed')
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
-import { at, bookAt, holdAt, kindOf, newKey, videoSchool, type VideoSchool } from '#server/app/testing/video-people.ts'
+import { paidVideoSchool } from '#server/app/testing/paid-video.ts'
+import { at, bookAt, holdAt, kindOf, newKey, type VideoSchool } from '#server/app/testing/video-people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -9,29 +10,6 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const ten = '2026-12-08T10:00:00Z'
-const texts = { en: { title: 'One consultation', description: '' } }
-
-/** A kind that is paid for by a service of one consultation, in a course that counts them. */
-async function paidSchool({ takes_quota = true } = {}) {
-  const school = await videoSchool(app)
-  await app.db.query({ text: 'update courses set consultation_limit = 1 where id = $1', values: [school.course.id] })
-  const { rows } = await app.db.query<{ id: number }>({
-    text: `with s as (insert into services (brand_id, type, texts, consultations) values ('kurso', 'course_buy', $1, 1) returning id), p as (
-        insert into service_prices (service_id, currency, amount) select id, 'EUR', 900 from s)
-      select id from s`,
-    values: [texts],
-  })
-  const serviceId = rows[0]?.id ?? 0
-  const body = kindOf([school.expert.userId], {
-    service_id: serviceId,
-    takes_quota,
-    texts: { en: { title: 'Paid', description: '' } },
-  })
-  const kind = await school.admin.call('POST /studio/video-kinds', { body, idempotencyKey: newKey() })
-  expect(kind.status).toBe(200)
-  const learner = await school.addLearner()
-  return { ...school, kindId: kind.data.id, learner, serviceId }
-}
 
 /** Another kind of the same expert's, which costs nothing. */
 async function kindBesides({ admin, expert }: VideoSchool, more: Parameters<typeof kindOf>[1] = {}): Promise<number> {
@@ -39,20 +17,8 @@ async function kindBesides({ admin, expert }: VideoSchool, more: Parameters<type
   return (await admin.call('POST /studio/video-kinds', { body, idempotencyKey: newKey() })).data.id
 }
 
-const pay = ({ admin, learner, serviceId }: Awaited<ReturnType<typeof paidSchool>>) =>
-  admin.call('POST /studio/orders', {
-    body: {
-      user_id: learner.client.userId,
-      service_id: serviceId,
-      currency: 'EUR',
-      amount: 900,
-      reason: 'Paid in cash',
-    },
-    idempotencyKey: newKey(),
-  })
-
 test('a time is kept for who goes to pay, booked when the order opens, and comes back to the stream when staff cancel [CNS-16]', async () => {
-  const school = await paidSchool()
+  const school = await paidVideoSchool(app)
   const { learner, kindId, admin } = school
   expect((await bookAt(learner, kindId, ten)).data.code).toBe('none_left')
   const held = await bookAt(learner, kindId, ten, { pay_by: 'price', note: 'Please' })
@@ -62,7 +28,7 @@ test('a time is kept for who goes to pay, booked when the order opens, and comes
     held_until: at('2026-12-07T08:30:00Z'),
   })
   app.clock.set('2026-12-07T08:20:00Z')
-  expect((await pay(school)).status).toBe(200)
+  expect((await school.pay()).status).toBe(200)
   const read = async () =>
     (await learner.client.call('GET /online-consultation/:id', { params: { id: held.data.id } })).data
   expect(await read()).toMatchObject({ status: 'confirmed', pay_by: 'price', note: 'Please', service_id: null })
@@ -77,20 +43,20 @@ test('a time is kept for who goes to pay, booked when the order opens, and comes
 })
 
 test('what is paid too late stays in the stream, and the time is somebody else’s [CNS-16]', async () => {
-  const school = await paidSchool()
+  const school = await paidVideoSchool(app)
   const { learner, kindId } = school
   const held = await bookAt(learner, kindId, ten, { pay_by: 'price' })
   app.clock.set('2026-12-07T08:31:00Z')
   const other = await school.addLearner()
   expect((await holdAt(other, kindId, ten)).status).toBe(200)
-  await pay(school)
+  await school.pay()
   const read = await learner.client.call('GET /online-consultation/:id', { params: { id: held.data.id } })
   expect(read.data.status).toBe('lapsed')
   expect((await learner.client.call('GET /course/online-consultations')).data.map(place => place.left)).toEqual([1])
 })
 
 test('what was paid too late books another time of a kind that is had for money alone, once, and again when staff cancel [CNS-16]', async () => {
-  const school = await paidSchool({ takes_quota: false })
+  const school = await paidVideoSchool(app, { takes_quota: false })
   const { learner, kindId, admin } = school
   const isPaid = async () => {
     const [place] = (await learner.client.call('GET /course/online-consultations')).data
@@ -100,7 +66,7 @@ test('what was paid too late books another time of a kind that is had for money 
   app.clock.set('2026-12-07T08:31:00Z')
   await holdAt(await school.addLearner(), kindId, ten)
   expect(await isPaid()).toBe(false)
-  await pay(school)
+  await school.pay()
   expect(await isPaid()).toBe(true)
   const ids: number[] = []
   for (const hour of ['11', '12']) ids.push((await holdAt(learner, kindId, `2026-12-08T${hour}:00:00Z`)).data.id)
@@ -118,12 +84,12 @@ test('what was paid too late books another time of a kind that is had for money 
 })
 
 test('of several times that wait to be paid for, the one chosen last is booked [CNS-16]', async () => {
-  const school = await paidSchool()
+  const school = await paidVideoSchool(app)
   const { learner, kindId } = school
   const first = await bookAt(learner, kindId, ten, { pay_by: 'price' })
   app.clock.set('2026-12-07T08:05:00Z')
   const last = await bookAt(learner, kindId, '2026-12-08T12:00:00Z', { pay_by: 'price' })
-  await pay(school)
+  await school.pay()
   const statusOf = async ({ data: { id } }: typeof first) =>
     (await learner.client.call('GET /online-consultation/:id', { params: { id } })).data.status
   expect([await statusOf(first), await statusOf(last)]).toEqual(['held', 'confirmed'])
@@ -133,18 +99,18 @@ test.each([
   ['its time has passed', '2026-12-08T10:00:01Z'],
   ['it was given up long ago', '2026-12-07T12:00:00Z'],
 ])('a hold that nobody else has taken is not booked by a later order: %s [CNS-16]', async (_, time) => {
-  const school = await paidSchool()
+  const school = await paidVideoSchool(app)
   const { learner, kindId } = school
   const held = await bookAt(learner, kindId, ten, { pay_by: 'price' })
   app.clock.set(time)
-  await pay(school)
+  await school.pay()
   const read = await learner.client.call('GET /online-consultation/:id', { params: { id: held.data.id } })
   expect(read.data.status).not.toBe('confirmed')
   expect((await learner.client.call('GET /course/online-consultations')).data.map(place => place.left)).toEqual([1])
 })
 
 test('a hold whose payment arrives a little late is booked, also when others have booked other times meanwhile [CNS-16]', async () => {
-  const school = await paidSchool()
+  const school = await paidVideoSchool(app)
   const { learner, kindId, admin } = school
   const held = await bookAt(learner, kindId, ten, { pay_by: 'price' })
   app.clock.set('2026-12-07T08:35:00Z')
@@ -159,13 +125,13 @@ test('a hold whose payment arrives a little late is booked, also when others hav
     body: { start_date_time: at('2026-12-08T12:00:00Z'), is_agreed: true },
   })
   expect(moved.status).toBe(200)
-  await pay(school)
+  await school.pay()
   const params = { id: held.data.id }
   expect((await learner.client.call('GET /online-consultation/:id', { params })).data.status).toBe('confirmed')
 })
 
 test('who books another time keeps the one that they have gone to pay for, unless both would overlap [CNS-16]', async () => {
-  const school = await paidSchool()
+  const school = await paidVideoSchool(app)
   const { learner, kindId } = school
   const overlapping = await bookAt(learner, kindId, '2026-12-08T09:00:00Z', { pay_by: 'price' })
   app.clock.set('2026-12-07T08:01:00Z')
@@ -174,14 +140,14 @@ test('who books another time keeps the one that they have gone to pay for, unles
   const free = await kindBesides(school)
   for (const hour of ['09', '12'])
     expect((await bookAt(learner, free, `2026-12-08T${hour}:00:00Z`)).data.status).toBe('confirmed')
-  await pay(school)
+  await school.pay()
   const statusOf = async ({ data: { id } }: typeof held) =>
     (await learner.client.call('GET /online-consultation/:id', { params: { id } })).data.status
   expect([await statusOf(overlapping), await statusOf(held)]).toEqual(['lapsed', 'confirmed'])
 })
 
 test('a hold that is over is not in the way of a booking that is moved to its time [CNS-16]', async () => {
-  const school = await paidSchool()
+  const school = await paidVideoSchool(app)
   const { learner, kindId, admin } = school
   const held = await bookAt(learner, kindId, ten, { pay_by: 'price' })
   const free = await kindBesides(school, { length_minutes: 90, step_minutes: 30, buffer_after_minutes: 15 })
@@ -200,7 +166,7 @@ test('a hold that is over is not in the way of a booking that is moved to its ti
 })
 
 test('a learner cannot keep more than three times without paying [CNS-16]', async () => {
-  const { learner, kindId } = await paidSchool()
+  const { learner, kindId } = await paidVideoSchool(app)
   for (const hour of ['09', '10', '11']) {
     const held = await bookAt(learner, kindId, `2026-12-08T${hour}:00:00Z`, { pay_by: 'price' })
     expect(held.data.status).toBe('held')
@@ -209,7 +175,7 @@ test('a learner cannot keep more than three times without paying [CNS-16]', asyn
 })
 
 test('nor by going to pay for times whose holds have lapsed [CNS-16]', async () => {
-  const { learner, kindId } = await paidSchool()
+  const { learner, kindId } = await paidVideoSchool(app)
   const hours = ['09', '10', '11', '12'].map(hour => `2026-12-08T${hour}:00:00Z`)
   const ids: number[] = []
   for (const time of hours) ids.push((await holdAt(learner, kindId, time)).data.id)

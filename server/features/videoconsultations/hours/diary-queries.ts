@@ -27,17 +27,15 @@ export const usedConsultations = (us: string) => `(
   + (select count(*) from video_consultations x where x.quota_stream_id = ${us}.id))::int`
 
 /**
- * SQL: the places of `user` with a consultation that an order of the service of the kind `k` has given and that is still to be had. It
- * pays for such kinds alone as do not take any of the stream's.
+ * SQL: the orders that have paid for a consultation of the kind `k` which `user` has not booked yet, each with the place that it was
+ * added to. Kinds that take one of the stream's consultations need no order.
  */
-export const paidPlaces = (user: string, k: string) => `select x.user_stream_id from stream_extensions x
+export const ordersToBook = (user: string, k: string) => `select x.order_id, x.user_stream_id from stream_extensions x
   join orders o on o.id = x.order_id and o.user_id = ${user} and o.service_id = ${k}.service_id
   join user_streams pu on pu.id = x.user_stream_id and pu.taken_out_at is null join courses pc on pc.id = pu.course_id
   where x.is_given and not ${k}.takes_quota
     and (coalesce(pc.consultation_limit, 0) = 0 or pu.max_consultation_count > ${usedConsultations('pu')})
-  group by x.user_stream_id having sum(x.consultations) > (
-    select count(*) from video_consultations p join video_kinds pk on pk.id = p.kind_id
-    where p.quota_stream_id = x.user_stream_id and p.pay_by = 'price' and pk.service_id = ${k}.service_id)`
+    and x.consultations > (select count(*) from video_consultations p where p.order_id = x.order_id)`
 
 /** A place of the learner with the kinds that can be booked in it. */
 export type BookablePlace = StreamRow & {
@@ -55,7 +53,7 @@ export const listBookablePlaces = many<{ userId: number; brandId: string; langua
      ${usedConsultations('us')} as used,
      coalesce((select sum(p.amount) from user_scores p where p.user_id = us.user_id), 0)::int as balance,
      (select json_agg((${kindJson('k')})::jsonb || jsonb_build_object('title', ${textIn('k.texts', 'title')},
-        'description', ${textIn('k.texts', 'description')}, 'is_paid', exists(${paidPlaces('us.user_id', 'k')}), 'experts',
+        'description', ${textIn('k.texts', 'description')}, 'is_paid', exists(${ordersToBook('us.user_id', 'k')}), 'experts',
         (select coalesce(json_agg(${expertJson('e')} order by trim(e.first_name || ' ' || e.last_name), e.id), '[]')
          from video_kind_experts ke join users e on e.id = ke.expert_id
          where ke.kind_id = k.id and e.status > 0 and e.blocked_at is null)) order by k.id)

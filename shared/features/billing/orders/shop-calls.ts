@@ -8,7 +8,7 @@ import { mostParts } from './installments.ts'
 import { orderHappenings } from './order-happenings.ts'
 import { orderSorts, orderStatuses } from './order-sorts.ts'
 import { ReceiptDetails } from './receipt-wire.ts'
-import { OrderStory, ShopOrder } from './shop-wire.ts'
+import { OrderStory, refundCauses, ShopOrder } from './shop-wire.ts'
 
 const access = 'admin' as const
 const reason = Type.String({ ...Line(500), minLength: 1 })
@@ -145,7 +145,12 @@ export const shopCalls = {
     access,
     summary:
       'Sends back a part of what was paid, or all of it, and answers what is left; sent again with its Idempotency-Key it happens once',
-    body: Type.Object({ amount: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), reason }),
+    body: Type.Object({
+      amount: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+      reason: Type.Optional(reason),
+      /** Instead of a reason: why it had gone back by itself, where that has failed. */
+      cause: Type.Optional(oneOf(refundCauses)),
+    }),
     answer: Type.Object({
       left: Type.Integer(),
       state: oneOf(['done', 'waiting', 'failed']),

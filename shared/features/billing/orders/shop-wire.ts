@@ -83,6 +83,10 @@ const Bill = Type.Object({
   attempts: Type.Array(Try),
 })
 
+/** Why money goes back by itself: more was paid than is asked for, or what was paid came too late to be used. */
+export const refundCauses = ['excess', 'unused'] as const
+export type RefundCause = (typeof refundCauses)[number]
+
 /** All that is known of one order. */
 export const OrderStory = Type.Object({
   ...ShopOrder.properties,
@@ -112,7 +116,9 @@ export const OrderStory = Type.Object({
     Type.Object({
       id: Id,
       amount: Amount,
+      /** What staff wrote; empty where it has a cause. */
       reason: Type.String(),
+      cause: nullable(oneOf(refundCauses)),
       state: oneOf(['begun', 'pending', 'done', 'failed']),
       actor: nullable(Named),
       created_at: Seconds,

@@ -19,7 +19,7 @@ import { refreshOrders, useMoney } from '../data.ts'
 type Props = {
   order: Pick<OrderStoryWire, 'id' | 'currency' | 'left'>
   /** What failed before and is to be sent once more. */
-  again?: { amount: number; reason: string }
+  again?: Pick<OrderStoryWire['refunds'][number], 'amount' | 'reason' | 'cause'>
   onClose: () => void
 }
 
@@ -35,7 +35,9 @@ export function RefundDialog({ order: { id, currency, left }, again, onClose }: 
   const [reason, setReason] = useState(again?.reason ?? '')
   const [failedTries, setFailedTries] = useState(0)
   const amount = readAmount(typed, currency as Currency, t.language)
-  const body = { amount: amount ?? 0, reason: reason.trim() }
+  const cause = again?.cause
+  const why = cause ? { cause } : { reason: reason.trim() }
+  const body = { amount: amount ?? 0, ...why }
   // What the provider has refused is another refund when it is sent again.
   const key = useKeyOf(JSON.stringify([failedTries, body]))
   const { form, isBusy, failure, errorOf, forgive, handleSubmit } = useSubmit({
@@ -43,7 +45,7 @@ export function RefundDialog({ order: { id, currency, left }, again, onClose }: 
       ...(!amount && { amount: [t('shop.amount.wrong')] }),
       ...(amount && amount < left && amount % amountStep(currency) && { amount: [t('shop.fault.price_unround')] }),
       ...(amount && amount > left && { amount: [t('shop.refund.most', { amount: money(left, currency) })] }),
-      ...(!body.reason && { reason: [t('shop.reason.needed')] }),
+      ...(why.reason === '' && { reason: [t('shop.reason.needed')] }),
     }),
     send: async () => {
       const { data } = await request('POST /studio/orders/:id/refunds', { params: { id }, body, idempotencyKey: key })
@@ -71,17 +73,21 @@ export function RefundDialog({ order: { id, currency, left }, again, onClose }: 
             forgive('amount')
           }}
         />
-        <TextArea
-          label={t('shop.reason')}
-          hint={t('shop.reason.hint')}
-          value={reason}
-          maxLength={500}
-          error={errorOf('reason')}
-          onChange={event => {
-            setReason(event.target.value)
-            forgive('reason')
-          }}
-        />
+        {cause ? (
+          <p>{t(`shop.refund.${cause}`)}</p>
+        ) : (
+          <TextArea
+            label={t('shop.reason')}
+            hint={t('shop.reason.hint')}
+            value={reason}
+            maxLength={500}
+            error={errorOf('reason')}
+            onChange={event => {
+              setReason(event.target.value)
+              forgive('reason')
+            }}
+          />
+        )}
         <FailureNotice failure={failure} />
         {failedTries > 0 && !isBusy && (
           <Notice tone="danger" live title={t('shop.refund.told.failed')}>

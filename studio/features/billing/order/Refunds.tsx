@@ -11,9 +11,6 @@ import { Section } from './Section.tsx'
 
 const refundTones = { begun: 'warning', pending: 'warning', done: 'success', failed: 'danger' } as const
 
-/** Whether money went back by itself, and not for a reason that staff have written. */
-const isOwn = (reason: string): reason is 'excess' | 'unused' => reason === 'excess' || reason === 'unused'
-
 /** What staff, or the engine itself, had sent back. */
 export function Refunds({ order }: { order: OrderStoryWire }) {
   const { refunds, currency, left } = order
@@ -23,13 +20,11 @@ export function Refunds({ order }: { order: OrderStoryWire }) {
   /** Whether the same amount has been sent back since, or is on its way. */
   const isRepeated = ({ amount, created_at: at }: OrderStoryWire['refunds'][number]) =>
     refunds.some(other => other.state !== 'failed' && other.amount === amount && other.created_at >= at)
-  const reasonOf = ({ actor, reason }: OrderStoryWire['refunds'][number]) =>
-    !actor && isOwn(reason) ? t(`shop.refund.${reason}`) : reason
   return (
     <Section title={t('shop.refunds')} isEmpty={refunds.length === 0}>
       {refunds.map(refund => {
-        const { id, amount, state, actor, created_at: at } = refund
-        const again = { amount, reason: reasonOf(refund) }
+        const { id, amount, reason, cause, state, actor, created_at: at } = refund
+        const when = moment(at * 1000, 'numeric')
         return (
           <li key={id}>
             <p className={styles.line}>
@@ -38,16 +33,17 @@ export function Refunds({ order }: { order: OrderStoryWire }) {
               {state === 'failed' && left > 0 && !isRepeated(refund) && (
                 <Button
                   look="ghost"
+                  aria-label={t('shop.refund.againOf', { amount: money(amount, currency), moment: when })}
                   onClick={() =>
-                    void openDialog(close => <RefundDialog order={order} again={again} onClose={() => close()} />)
+                    void openDialog(close => <RefundDialog order={order} again={refund} onClose={() => close()} />)
                   }
                 >
                   {t('shop.refund.again')}
                 </Button>
               )}
             </p>
-            <p dir="auto">{again.reason}</p>
-            <p className={styles.muted}>{[actor?.name, moment(at * 1000, 'numeric')].filter(Boolean).join(' · ')}</p>
+            <p dir="auto">{cause ? t(`shop.refund.${cause}`) : reason}</p>
+            <p className={styles.muted}>{[actor?.name, when].filter(Boolean).join(' · ')}</p>
           </li>
         )
       })}

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { loadCopy } from 'virtual:copy/studio'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -10,6 +11,7 @@ const shop = vi.hoisted(() => ({
   send: (): Promise<unknown> => Promise.resolve(),
   answer: 'failed',
   keys: [] as string[],
+  bodies: [] as object[],
   toasts: [] as string[],
   closed: 0,
 }))
@@ -28,21 +30,26 @@ vi.mock('#kit/form/use-submit.ts', () => ({
   },
 }))
 vi.mock('#kit/request/request.ts', () => ({
-  request: async (_call: string, { idempotencyKey }: { idempotencyKey: string }) => {
-    shop.keys.push(idempotencyKey)
+  request: async (_call: string, sent: { idempotencyKey: string; body: object }) => {
+    shop.keys.push(sent.idempotencyKey)
+    shop.bodies.push(sent.body)
     return { data: { left: 900, state: shop.answer } }
   },
 }))
 vi.mock('#kit/ui/layers/toasts.ts', () => ({ toast: (text: string) => shop.toasts.push(text) }))
 vi.mock('../data.ts', async original => ({ ...(await original<object>()), refreshOrders: async () => {} }))
 
-beforeEach(() => Object.assign(shop, { states: [], keys: [], toasts: [], closed: 0 }))
-const messages = await loadCopy('en')
-function shown() {
+beforeEach(() => Object.assign(shop, { states: [], keys: [], bodies: [], toasts: [], closed: 0 }))
+const [messages, russian] = [await loadCopy('en'), await loadCopy('ru')]
+function shown(again?: ComponentProps<typeof RefundDialog>['again'], language: 'en' | 'ru' = 'en') {
   shop.used = 0
   return renderToStaticMarkup(
-    <CopyProvider language="en" messages={messages}>
-      <RefundDialog order={{ id: 5, currency: 'EUR', left: 900 }} onClose={() => shop.closed++} />
+    <CopyProvider language={language} messages={language === 'ru' ? russian : messages}>
+      <RefundDialog
+        order={{ id: 5, currency: 'EUR', left: 900 }}
+        {...(again && { again })}
+        onClose={() => shop.closed++}
+      />
     </CopyProvider>,
   )
 }
@@ -58,4 +65,12 @@ test('a refund that the provider refuses stays open with the reason and what was
   await shop.send()
   expect([shop.closed, shop.toasts]).toEqual([1, ['The money is on its way back.']])
   expect(new Set(shop.keys).size, 'what was refused is not asked about again').toBe(2)
+})
+
+test('what went back by itself is sent again for its own cause, in nobody’s language', async () => {
+  const page = shown({ amount: 900, reason: '', cause: 'unused' }, 'ru')
+  expect(page).toContain('Оплачено слишком поздно')
+  expect(page, 'no reason is asked for').not.toContain('<textarea')
+  await shop.send()
+  expect(shop.bodies).toEqual([{ amount: 900, cause: 'unused' }])
 })

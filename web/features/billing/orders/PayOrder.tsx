@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
@@ -19,7 +19,15 @@ type Payable = Pick<OrderWire, 'id' | 'payable' | 'currency' | 'subscription_id'
 export function PayInstead({ order }: { order: Payable }) {
   const t = useCopy()
   const [isOpen, setOpen] = useState(false)
-  if (isOpen) return <PayOrder order={order} isInstead />
+  const form = useRef<HTMLDivElement>(null)
+  // What was pressed is gone.
+  useEffect(() => form.current?.focus(), [isOpen])
+  if (isOpen)
+    return (
+      <div ref={form} role="group" aria-label={t('billing.pay.instead')} tabIndex={-1}>
+        <PayOrder order={order} isInstead />
+      </div>
+    )
   return (
     <p>
       <Button look="ghost" onClick={() => setOpen(true)}>
