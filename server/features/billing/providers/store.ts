@@ -7,7 +7,8 @@ export type StoreProof =
   | { kind: 'notification'; payload: string }
   | { kind: 'transaction'; transaction: string; renewal?: string | undefined }
   | { kind: 'product'; token: string; code: string }
-  | { kind: 'subscription'; token: string }
+  /** The order of one of its payments, where the store tells of that alone. */
+  | { kind: 'subscription'; token: string; order?: string | undefined }
 
 /** What a store says of a purchase; amounts in minor units, times in ms. */
 export type StorePurchase = {
@@ -15,7 +16,7 @@ export type StorePurchase = {
   chain: string
   /** The chain that this one takes the place of. */
   follows: string | undefined
-  /** The latest payment of it. */
+  /** The payment that is told of, as a rule the latest. */
   transaction: string
   /** The product’s codes, the most exact first. */
   codes: string[]

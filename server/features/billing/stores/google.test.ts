@@ -128,6 +128,35 @@ test('what Google gives back is closed as soon as it says so [BIL-23]', async ()
   })
 })
 
+test('a payment of a subscription that Google gives back later is the one that is sent back, and what was paid since stays open', async () => {
+  const { play } = shop.google
+  const token = play.subscribe(newToken(), codes.monthly, 999, { expiresAt: at('2027-01-01') })
+  const { data: order } = await handIn(token)
+  for (const month of ['2027-01', '2027-02']) {
+    shop.app.clock.set(`${month}-01T11:30:00Z`)
+    play.renew(token, month === '2027-01' ? 1099 : 1199, at(month === '2027-01' ? '2027-02-01' : '2027-03-01'))
+    await hear('subscriptionNotification', token)
+  }
+  const story = async () => (await shop.admin.call('GET /studio/orders/:id', { params: { id: order.id } })).data
+  const [first = '', renewal = ''] = play.ordersOf(token)
+  expect(renewal).toBe(`${first}..0`)
+  const own = { authorization: `Bearer ${await shop.google.pushToken()}` }
+  for (const [back, refunded, number] of [
+    [renewal, 1099, 2],
+    [first, 2098, 1],
+  ] as const) {
+    play.refundPayment(back)
+    const body = shop.google.push({ kind: 'voidedPurchaseNotification', token, order: back })
+    for (const _ of ['once', 'again']) expect(await shop.tell('google', body, own)).toBe(200)
+    expect(await orderOf(order.id)).toMatchObject({ status: 'paid', paid: 3297, refunded, is_open: true })
+    expect((await story()).entries.at(-1)).toMatchObject({ kind: 'refund', invoice_number: number })
+  }
+  shop.app.clock.set('2027-03-01T11:30:00Z')
+  play.renew(token, 1299, at('2027-04-01'))
+  await turn()
+  expect(await orderOf(order.id), 'it is asked about as before').toMatchObject({ paid: 4596, is_open: true })
+})
+
 test('only what Google pushes in the name of the account that was named is taken [BIL-23]', async () => {
   const { google } = shop
   const token = google.play.buy(newToken(), codes.course, 100)

@@ -17,7 +17,7 @@ export async function takeProof(paying: Paying, side: StoreSide, store: Store, t
   try {
     const proof = await named(paying, side, told)
     const purchase = await store.read(proof)
-    const asked = store.isAsked ? proof : undefined
+    const asked = store.isAsked ? { ...proof, order: undefined } : undefined
     const orderId = await database.inTransaction(tx =>
       keepPurchase(tx, { ...side, purchase, proof: asked, userId: undefined }, clock(), listeners),
     )

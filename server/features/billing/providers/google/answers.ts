@@ -90,7 +90,11 @@ export const developerNotification = Type.Object({
   ),
   voidedPurchaseNotification: Type.Optional(
     /** 1 a subscription, 2 what is bought once. */
-    Type.Object({ purchaseToken: token, orderId: maybe, productType: Type.Integer() }),
+    Type.Object({
+      purchaseToken: token,
+      orderId: Type.Optional(Type.String({ maxLength: 200 })),
+      productType: Type.Integer(),
+    }),
   ),
 })
 export type DeveloperNotification = Static<typeof developerNotification>

@@ -53,7 +53,7 @@ async function read(client: GoogleClient, proof: StoreProof, keys: Keys, now: nu
   if (proof.kind === 'subscription') {
     const found = await client.find(`purchases/subscriptionsv2/tokens/${proof.token}`, subscriptionAnswer)
     checkKind(isTrial, found.testPurchase !== undefined)
-    const orderId = found.lineItems[0]?.latestSuccessfulOrderId
+    const orderId = proof.order ?? found.lineItems[0]?.latestSuccessfulOrderId
     return googleSubscription(proof.token, found, orderId === undefined ? undefined : await orderOf(orderId), now)
   }
   if (proof.kind !== 'product') throw new PurchaseRefused('ERR_VERIFICATION_FAILED', 'Not a proof of Google’s')

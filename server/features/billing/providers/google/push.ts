@@ -68,8 +68,8 @@ function proofOf(told: DeveloperNotification): TokenProof | undefined {
   if (renewed) return { kind: 'subscription', token: renewed.purchaseToken }
   if (once) return { kind: 'product', token: once.purchaseToken, code: once.sku }
   if (!voided) return undefined
-  // It does not say which product: that is known from the purchase.
+  // It does not say which product: that is known from the purchase. Of a subscription any of its payments may have been given back.
   return voided.productType === 1
-    ? { kind: 'subscription', token: voided.purchaseToken }
+    ? { kind: 'subscription', token: voided.purchaseToken, order: voided.orderId }
     : { kind: 'product', token: voided.purchaseToken, code: '' }
 }

@@ -14,6 +14,8 @@ type Pushed = {
   kind: 'subscriptionNotification' | 'oneTimeProductNotification' | 'voidedPurchaseNotification' | 'testNotification'
   token: string
   code?: string
+  /** Which of its payments was given back; the last one where it is left out. */
+  order?: string
 }
 
 /** Google Play’s calls, its tokens and Pub/Sub’s pushes, as strict as what is published of them; `now` in ms. */
@@ -97,8 +99,8 @@ function pubSub(play: GooglePlayDouble, { key: own, kid, now }: Signing) {
         .setExpirationTime(Math.floor(now() / 1000) + 3600)
         .sign(key),
     /** What Pub/Sub pushes, as its body. */
-    push({ kind, token, code }: Pushed, name = packageName): string {
-      const voided = { orderId: play.orderIdOf(token), productType: code === undefined ? 1 : 2, refundType: 1 }
+    push({ kind, token, code, order = play.orderIdOf(token) }: Pushed, name = packageName): string {
+      const voided = { orderId: order, productType: code === undefined ? 1 : 2, refundType: 1 }
       const told = {
         subscriptionNotification: { version: '1.0', notificationType: 4, purchaseToken: token },
         oneTimeProductNotification: { version: '1.0', notificationType: 1, purchaseToken: token, sku: code },

@@ -76,19 +76,29 @@ export class GooglePlayDouble {
     if (known) this.subscriptions.set(token, { ...known, ...change })
   }
 
+  /** Google gives one of the payments of a subscription back, which goes on. */
+  refundPayment(id: string): void {
+    const order = this.orders.get(id)
+    if (order) order.refundedAt = this.#now()
+  }
+
   /** Google gives the last payment of a purchase back. */
   refund(token: string): void {
-    const order = this.orders.get(this.orderIdOf(token))
-    if (order) order.refundedAt = this.#now()
+    this.refundPayment(this.orderIdOf(token))
     const product = this.products.get(token)
     if (product) product.state = 1
     this.set(token, { state: 'EXPIRED', expiresAt: this.#now() })
   }
 
-  orderIdOf = (token: string): string => [...this.orders].findLast(([, order]) => order.token === token)?.[0] ?? ''
+  orderIdOf = (token: string): string => this.ordersOf(token).at(-1) ?? ''
+
+  /** The orders of a purchase; a renewal has the number of the first with how many there were before. */
+  ordersOf = (token: string): string[] =>
+    [...this.orders].filter(([, order]) => order.token === token).map(([id]) => id)
 
   #pay(token: string, amount: number): void {
-    const id = `GPA.1234-${String(1000 + this.orders.size)}`
+    const [first, ...renewals] = this.ordersOf(token)
+    const id = first === undefined ? `GPA.1234-${1000 + this.orders.size}` : `${first}..${renewals.length}`
     this.orders.set(id, { token, amount, currency: 'EUR', at: this.#now(), refundedAt: undefined })
   }
 
