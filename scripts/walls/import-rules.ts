@@ -27,7 +27,7 @@ const browserRoots = ['kit', 'web', 'studio']
 const bannedNames = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'lib', 'manager', 'service']
 const schemaPackage = /^typebox(\/|$)/
 // Pure packages: no clock, no I/O, no environment.
-const packagesOfShared = /^(typebox|yaml)(\/|$)/
+const packagesOfShared = /^(typebox|yaml|marked)(\/|$)/
 /** The one list of features that an app reads. */
 const registry = /^[a-z]+\/app\/features\.ts$/
 const contractFile = /\/features\/[^/]+\/contract\.ts$/

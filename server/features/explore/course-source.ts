@@ -11,11 +11,8 @@ import { courseText, coursesOnShow, linesOf, type ShelvedCourse } from './course
 import { courseBody, picture } from './pages/course-body.ts'
 import { priceLine } from './pages/offers.ts'
 import type { PageMemory } from './page-memory.ts'
-import type { PublicPage, PublicSource, Reader } from './public-source.ts'
+import { described, type PublicPage, type PublicSource, type Reader } from './public-source.ts'
 import { countOf } from './words.ts'
-
-/** How much of a description search engines and networks show. */
-const mostDescribed = 300
 
 /** The pages of courses; `remember` keeps what they are made of until it changes. */
 export function courseSource(database: Database, memory: PageMemory): PublicSource {
@@ -56,9 +53,7 @@ ${about && html`<p>${about}</p>`}<p>${countOf(wanted, 'day', course.tree.days.le
 function coursePage(course: ShelvedCourse, reader: Reader): PublicPage {
   const language = languageOf(course, reader.language)
   const title = courseText(course, 'title', language)
-  const said = linesOf(courseText(course, 'short_description', language)).join(' ')
-  const description =
-    ([...said].length > mostDescribed ? `${[...said].slice(0, mostDescribed - 1).join('')}…` : said) || title
+  const description = described(linesOf(courseText(course, 'short_description', language)).join(' '), title)
   const { imageId } = course.tree.course
   const image = course.tree.media.find(({ id }) => id === imageId)
   const path = image?.files.large ?? image?.files.medium ?? image?.files.small

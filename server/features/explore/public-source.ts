@@ -19,6 +19,13 @@ export type PublicPage = {
   data: readonly object[]
 }
 
+/** How much of a description search engines and networks show. */
+const mostDescribed = 300
+
+/** The description of a page: what is said of it, as much as is shown, else its title. */
+export const described = (said: string, title: string): string =>
+  ([...said].length > mostDescribed ? `${[...said].slice(0, mostDescribed - 1).join('')}…` : said) || title
+
 /** For whom and when a page is made; `origin` is where the brand is. */
 export type Reader = { brand: Brand; language: Language; today: LocalDate; origin: string }
 

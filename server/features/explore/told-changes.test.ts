@@ -98,3 +98,28 @@ test('what a brand is called and looks like is on its page at once [PUB-03]', as
   expect(status).toBe(200)
   await expect.poll(() => page(), { timeout: 5000, interval: 10 }).toContain('A new name')
 })
+
+test('so is an article’s page, also when its club changes; that it is read changes nothing [PUB-03]', async () => {
+  const { rows } = await school.run(
+    `with club as (insert into communities (brand_id, titles, slug, chat_only, is_hidden, course_ids)
+       values ('kurso', '{"en": "Tea club"}', 'tea', false, false, '{}') returning id)
+     insert into articles (community_id, texts, is_public, sort, published_at)
+     select id, '{"en": {"title": "Oolong", "lead": "", "body": "Leaves"}}', true, 0, to_timestamp(0) from club returning id`,
+  )
+  const address = `/explore/en/articles/${String(rows[0]?.['id'])}`
+  const path = { query: { path: address } }
+  const isRemembered = async () => (await school.app.visitor.call('GET /public-page', path)).statements === 0
+  const changed: [change: string, shows: string][] = [
+    [`update articles set texts = jsonb_set(texts, '{en,title}', '"Sencha"')`, 'Sencha'],
+    [`update communities set titles = '{"en": "Friends of tea"}'`, 'Friends of tea'],
+  ]
+  for (const [change, shows] of changed) {
+    await expect.poll(isRemembered, { timeout: 5000 }).toBe(true)
+    await school.run('update articles set views = views + 1')
+    expect(await isRemembered()).toBe(true)
+    await school.run(change)
+    await expect.poll(() => page(address), { timeout: 5000, interval: 10 }).toContain(shows)
+  }
+  await school.run('update articles set published_at = null')
+  await expect.poll(() => school.statusOf(address), { timeout: 5000, interval: 10 }).toBe(404)
+})

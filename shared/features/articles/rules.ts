@@ -63,6 +63,9 @@ export function publicationTime(wanted: { state: ArticleState; at: number | null
 /** Whether an article is new at `now`; times in Unix seconds. */
 export const isNewArticle = (publishedAt: number, now: number): boolean => now - publishedAt < newFor
 
+/** What the public page of an article is called, below /explore. */
+export const articlePage = (id: number): string => `articles/${id}`
+
 type Addressed = { id: number; community_id: number; slug: string }
 
 /** Where an article is: at the site of the school's clubs, by the slug of its own, or without such a site in the app. */

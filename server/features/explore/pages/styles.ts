@@ -94,6 +94,26 @@ body:has(.public){margin:0}
 .public .card:hover{border-color:var(--border-strong);box-shadow:var(--shadow-m)}
 .public .card p{color:var(--text-muted);font-size:var(--text-s)}
 .public .card .from{margin-top:auto;color:var(--text);font-size:var(--text-m)}
+.public .article{display:grid;gap:var(--space-5);max-width:44rem;width:100%;margin-inline:auto}
+.public .article .picture{aspect-ratio:16/9}
+.public .text{line-height:1.65;min-width:0}
+.public .text>*+*{margin-top:var(--space-4)}
+.public .text>:is(h2,h3,h4,h5,h6){margin:var(--space-6) 0 0;font-size:var(--text-l);font-weight:680}
+.public .text>h2{font-size:var(--text-xl)}
+.public .text :is(ul,ol){padding-inline-start:1.4em}
+.public .text ul{list-style:disc}
+.public .text ol{list-style:decimal}
+.public .text li+li{margin-top:var(--space-2)}
+.public .text blockquote{margin-inline:0;padding:var(--space-4);border-radius:var(--radius-m);background:var(--accent-soft)}
+.public .text img{max-width:100%;height:auto;border-radius:var(--radius-m)}
+.public .text :is(code,pre){font:.9em/1.5 ui-monospace,"DejaVu Sans Mono",monospace}
+.public .text :is(pre,.wide){overflow-x:auto;border:1px solid var(--border);border-radius:var(--radius-m)}
+.public .text pre{padding:var(--space-4);background:var(--surface-sunken)}
+.public .text hr{border:0;border-top:1px solid var(--border)}
+.public .text table{width:100%;border-collapse:collapse}
+.public .text :is(th,td){padding:var(--space-2) var(--space-3);text-align:start;vertical-align:top}
+.public .text .center{text-align:center}
+.public .text .right{text-align:right}
 .public .end{border-top:1px solid var(--border);padding-block:var(--space-5);display:flex;flex-wrap:wrap;gap:var(--space-2) var(--space-5);color:var(--text-muted);font-size:var(--text-s)}
 .public .end p{margin-inline-end:auto}
 @media (min-width:600px){

@@ -1,0 +1,105 @@
+import { described, type PublicPage, type PublicSource, type Reader } from '#server/features/explore/public-source.ts'
+import { dateOf } from '#server/features/explore/words.ts'
+import { pictureWire, type UploadedRow } from '#server/features/media/media-item.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { type Html, html } from '#server/platform/http/html.ts'
+import { articleIn, articlePage } from '#shared/features/articles/rules.ts'
+import { offeredLanguages } from '#shared/features/brands/rules.ts'
+import type { Brand } from '#shared/features/brands/schema.ts'
+import { titleIn } from '#shared/features/clubs/titles.ts'
+import { pagePath } from '#shared/features/explore/rules.ts'
+import type { Language } from '#shared/platform/contract.ts'
+import { localDate } from '#shared/platform/times.ts'
+import { findPublicArticle, listPublicArticles, type PublicArticleRow } from './page-queries.ts'
+import { markdownHtml } from './markdown-html.ts'
+
+const toClub: Record<Language, string> = {
+  en: 'All articles of the club',
+  ru: 'Все статьи клуба',
+  es: 'Todos los artículos del club',
+}
+
+/** The pages of articles that everybody may read. */
+export function articleSource(database: Database, clock: () => number): PublicSource {
+  return {
+    async find(name, reader) {
+      const id = /^articles\/([1-9]\d{0,14})$/.exec(name)?.[1]
+      if (!id) return undefined
+      const found = await findPublicArticle(database, Number(id), reader.brand.id, clock() / 1000)
+      return found && pageOf(found, reader)
+    },
+    async list(brand) {
+      const rows = await listPublicArticles(database, brand.id, clock() / 1000)
+      return rows.map(({ id, languages, published_at: changedAt }) => ({
+        name: articlePage(id),
+        languages: languagesOf(languages, brand),
+        changedAt,
+      }))
+    },
+    // What a school offers is courses.
+    shelf: async () => undefined,
+  }
+}
+
+/** The languages of the brand in which an article is written; else its texts stand in for the first one. */
+function languagesOf(written: readonly string[], brand: Brand): readonly Language[] {
+  const offered = offeredLanguages(brand)
+  const own = offered.filter(language => written.includes(language))
+  return own.length > 0 ? own : offered.slice(0, 1)
+}
+
+function pageOf(row: PublicArticleRow, reader: Reader): PublicPage {
+  const languages = languagesOf(Object.keys(row.texts), reader.brand)
+  const language = languages.includes(reader.language) ? reader.language : (languages[0] ?? reader.language)
+  const { title = '', lead = '' } = articleIn(row.texts, language) ?? {}
+  const description = described(lead, title)
+  const path = row.picture && (row.picture.files.large ?? row.picture.files.medium ?? row.picture.files.small)
+  return {
+    languages,
+    title,
+    description,
+    body: articleBody(row, language),
+    picture: row.picture && path ? { key: row.picture.key, path } : undefined,
+    data: [articleData(row, { ...reader, language }, { title, description })],
+  }
+}
+
+function articleBody({ community_id: clubId, texts, titles, ...row }: PublicArticleRow, language: Language): Html {
+  const { title = '', lead = '', body = '' } = articleIn(texts, language) ?? {}
+  return html`<article class="article"><header class="said">
+<p class="chip">${titleIn(titles, language)}</p>
+<h1>${title}</h1>
+<p class="hint">${dateOf(language, localDate(row.published_at * 1000, 'UTC'))}</p>
+${lead && html`<p class="lead">${lead}</p>`}
+</header>
+${picture(row.picture)}
+${markdownHtml(body)}
+<p class="ask"><a class="button quiet" href="/clubs/${clubId}">${toClub[language]}</a></p></article>`
+}
+
+function picture(item: UploadedRow | null): Html | undefined {
+  if (!item) return undefined
+  const { medium, large } = pictureWire(item)
+  return html`<img class="picture" src="${medium}" srcset="${medium} 960w, ${large} 1600w" sizes="(min-width: 828px) 44rem, 100vw" alt="" width="800" height="450" fetchpriority="high">`
+}
+
+/** An article as schema.org has it. */
+function articleData(
+  row: PublicArticleRow,
+  { brand, language, origin }: Reader,
+  said: { title: string; description: string },
+) {
+  const page = articlePage(row.id)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    headline: said.title,
+    description: said.description,
+    url: `${origin}${pagePath(page, language)}`,
+    inLanguage: language,
+    image: `${origin}${pagePath(page)}/card.jpg`,
+    datePublished: new Date(row.published_at * 1000).toISOString(),
+    isAccessibleForFree: true,
+    publisher: { '@type': 'Organization', name: brand.site.name, url: origin },
+  }
+}
