@@ -13,7 +13,8 @@ const readable = `articles a join communities c on c.id = a.community_id
   where c.brand_id = $brandId and not c.is_hidden and a.published_at <= to_timestamp($now)
     and (a.is_public or c.id = any (coalesce(${ownedClubs}, '{}')))`
 
-const listed = `a.id, a.community_id, c.slug, unix(a.created_at) as created_at, unix(a.published_at) as published_at, a.views, a.sort,
+/** SQL: what is listed of articles `a`, which have the slug of their club. */
+const listed = `a.id, a.community_id, a.slug, unix(a.created_at) as created_at, unix(a.published_at) as published_at, a.views, a.sort,
   a.is_public, coalesce(k.is_liked, false) as liked, coalesce(k.is_favourite, false) as "isFavourite", ${mediaJson('m')} as picture`
 
 /** SQL: an article's picture, and what the reader has said of it. */
@@ -46,7 +47,7 @@ const pageOf = (wanted: string, rank: string) => `with found as not materialized
   )
   select counted.total, page.* from (select count(*)::int as total from found) counted
   left join (
-    select ${listed.replace('c.slug', 'a.slug')}, a.rank,
+    select ${listed}, a.rank,
       (select jsonb_object_agg(t.key, t.value - 'body') from jsonb_each(a.texts) t) as texts
     from found a ${around} order by a.rank desc, a.sort, a.published_at desc, a.id desc limit $limit offset $offset
   ) page on true order by page.rank desc, page.sort, page.published_at desc, page.id desc`
@@ -69,8 +70,7 @@ export type ReadRow = Omit<ListedRow, 'texts'> & { texts: ArticleTexts; titles: 
 /** An article that a learner may read. */
 export const findArticle = one<Reader & { id: number }, ReadRow>(
   'find-article',
-  `select ${listed}, a.texts, c.titles from (select a.*, c.id as club from ${readable} and a.id = $id) a
-   join communities c on c.id = a.club ${around}`,
+  `select ${listed}, a.texts, a.titles from (select a.*, c.slug, c.titles from ${readable} and a.id = $id) a ${around}`,
 )
 
 const marked = (

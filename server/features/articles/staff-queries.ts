@@ -1,4 +1,4 @@
-import { mediaJson, type UploadedRow } from '#server/features/media/media-item.ts'
+import { isShownPicture, mediaJson, type UploadedRow } from '#server/features/media/media-item.ts'
 import { many, one, run } from '#server/platform/database/statement.ts'
 import type { ArticleFieldsWire, EditedArticleWire } from '#shared/features/articles/wire.ts'
 import type { Language } from '#shared/platform/contract.ts'
@@ -47,7 +47,7 @@ export const lockArticle = one<[id: number, brandId: string], EditedRow>(
 /** Whether a picture is in a school's library; it stays there until the transaction ends. */
 export const lockPicture = one<[id: number, brandId: string], { id: number }>(
   'lock-picture-of-article',
-  `select id from media where id = $1 and brand_id = $2 and is_in_library and type = 2 and status = 'DONE' for key share`,
+  `select m.id from media m where m.id = $1 and m.brand_id = $2 and ${isShownPicture('m')} for key share`,
 )
 
 type Fields = Omit<ArticleFieldsWire, 'texts'> & { texts: string }

@@ -243,6 +243,10 @@ test('what a banner cannot be is refused with its field', async () => {
   await refused({ segment_ids: [999_999] }, 404, 'not_found', 'segment_ids')
   await refused({ picture_id: 999_999 }, 404, 'not_found', 'picture_id')
   await refused({ picture_id: await insertFilm(shop.app.db) }, 404, 'not_found', 'picture_id')
+  const replacing = await insertFilm(shop.app.db, { type: 2 })
+  const replace = 'update media set replaces_id = id where id = $1'
+  await shop.app.db.query({ text: replace, values: [replacing] })
+  await refused({ picture_id: replacing }, 404, 'not_found', 'picture_id')
   await refused({ application_ids: ['mind'] }, 404, 'not_found', 'application_ids')
 })
 

@@ -1,4 +1,4 @@
-import { mediaJson, type UploadedRow } from '#server/features/media/media-item.ts'
+import { isShownPicture, mediaJson, type UploadedRow } from '#server/features/media/media-item.ts'
 import { many, one, run } from '#server/platform/database/statement.ts'
 import type {
   BannerFieldsWire,
@@ -64,7 +64,7 @@ type Naming = {
 export const findNamedByBanner = one<Naming, Named>(
   'find-named-by-banner',
   `with picture as (
-     select id from media where id = $pictureId and brand_id = $brandId and is_in_library and type = 2 and status = 'DONE' for key share
+     select m.id from media m where m.id = $pictureId and m.brand_id = $brandId and ${isShownPicture('m')} for key share
    )
    select
      not exists (select from unnest($courseIds::bigint[]) n(id) where not exists (

@@ -68,6 +68,10 @@ export const mediaColumns = (alias: string) => `${alias}.id, ${alias}.key, ${ali
   ${alias}.status, ${alias}.progress, ${alias}.failure, ${alias}.is_in_library as "isInLibrary", ${alias}.is_archive as "isArchive",
   ${alias}.replaces_id as "replacesId", ${alias}.parts, ${alias}.secret`
 
+/** SQL: a picture of a library that can be shown; not one that is to take the place of another, whose id stays. */
+export const isShownPicture = (alias: string) =>
+  `${alias}.is_in_library and ${alias}.type = 2 and ${alias}.status = 'DONE' and ${alias}.replaces_id is null`
+
 /** Where a file of an item is served; `folder` is that of its signature. */
 function addressOf({ key }: Pick<MediaRow, 'key'>, path: string, folder?: string): string {
   return ['/media', key, ...(folder === undefined ? [] : [folder]), ...path.split('/').map(encodeURIComponent)].join(
