@@ -44,6 +44,15 @@ test('members of a club that is more than a chat find it in the general menu, no
   expect(general(new Set())).not.toContain('shell.title.clubs')
 })
 
+test('whoever is shown clubs finds the list of them among what they do here', () => {
+  const [, list] = needyEntries()
+  const isMet = (...types: string[]) => list?.needs.isMet(types.map(type => ({ type, chat_only: true })) as never)
+  for (const type of ['owned', 'recommended', 'expired']) expect(isMet('hidden', type)).toBe(true)
+  expect([isMet('hidden'), isMet()]).toEqual([false, false])
+  const met = new Set(needyEntries())
+  expect(addressesOf(menuOf('activity', { config: config({}), isStaff: false, met })).at(-1)).toBe('clubs')
+})
+
 test('a school without chats has no messages in any menu [MNU-01] [BRD-05]', () => {
   const without = { isChatSupport: false }
   expect(addressesOf(shown('general', without))).toEqual([
@@ -98,7 +107,9 @@ test('a school without video consultations has them in no menu [MNU-01] [MNU-03]
 
 test('every entry of a menu has a picture of its own', () => {
   for (const name of ['general', 'sections', 'settings', 'profile', 'activity'] as const) {
-    const icons = shown(name).map(({ icon }) => icon)
+    const icons = menuOf(name, { config: config({}), isStaff: false, met: new Set(needyEntries()) }).map(
+      ({ icon }) => icon,
+    )
     expect(new Set(icons).size, name).toBe(icons.length)
   }
 })

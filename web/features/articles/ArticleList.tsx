@@ -15,7 +15,26 @@ type Props = { clubId: number; filter: ArticlesFilter; onClear: () => void }
 /** The articles of a club that were asked for. */
 export function ArticleList({ clubId, filter, onClear }: Props) {
   const t = useCopy()
-  const { data, error, isFetching, refetch, ...more } = useArticles(clubId, filter)
+  const asked = useArticles(clubId, filter)
+  const isFiltered = Object.keys(filter).length > 0
+  const total = isFiltered ? asked.data?.total : undefined
+  return (
+    <>
+      {/* It stays while another list loads, or nobody would hear what it says then. */}
+      <p role="status" className={styles.muted}>
+        {total === 0 && <VisuallyHidden>{t('articles.none')}</VisuallyHidden>}
+        {!!total && t('articles.found', { count: total })}
+      </p>
+      <Found asked={asked} isFiltered={isFiltered} onClear={onClear} />
+    </>
+  )
+}
+
+type FoundProps = { asked: ReturnType<typeof useArticles>; isFiltered: boolean; onClear: () => void }
+
+function Found({ asked, isFiltered, onClear }: FoundProps) {
+  const t = useCopy()
+  const { data, error, isFetching, refetch, ...more } = asked
   const list = useRef<HTMLUListElement>(null)
   const handleMore = async () => {
     const before = data?.rows.length ?? 0
@@ -40,12 +59,8 @@ export function ArticleList({ clubId, filter, onClear }: Props) {
         <Skeleton shape="box" height="16rem" />
       </div>
     )
-  const isFiltered = Object.keys(filter).length > 0
   return (
     <>
-      <p role="status" className={styles.muted}>
-        {isFiltered && data.total > 0 && t('articles.found', { count: data.total })}
-      </p>
       {data.rows.length === 0 && (
         <EmptyState
           icon="document"

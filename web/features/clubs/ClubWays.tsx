@@ -11,9 +11,6 @@ import styles from './Clubs.module.css'
 
 const tones = { owned: 'success', recommended: 'accent', expired: 'warning' } as const
 
-/** The site of a club's own or of the school's clubs; without one the app shows the club. */
-export const siteOf = (club: Club): string | null => club.customUrl ?? site().config.communityUrls.host
-
 /** What a club is to the learner. */
 export function ClubBadge({ type }: { type: Exclude<ClubType, 'hidden'> }) {
   const t = useCopy()

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { site } from '#kit/features/brands/site.ts'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
@@ -9,7 +10,7 @@ import type { Club } from '#shared/features/clubs/forms.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import styles from './Clubs.module.css'
-import { ClubBadge, ClubWays, siteOf } from './ClubWays.tsx'
+import { ClubBadge, ClubWays } from './ClubWays.tsx'
 import { useClubs } from './data.ts'
 
 /** `/clubs`: the learner’s own clubs, those of their courses, and those that have ended. */
@@ -74,9 +75,9 @@ function ClubCard({ club }: { club: Club }) {
           {club.title}
         </h2>
         <ClubWays club={club}>
-          {!siteOf(club) && (
+          {!site().config.communityUrls.host && (
             <Link href={pathTo('club', { clubId: club.id })} className={styles.link}>
-              {t('clubs.action.view_all')}
+              {t(club.customUrl ? 'clubs.action.articles' : 'clubs.action.view_all')}
               <VisuallyHidden> {t('clubs.of', { title: club.title })}</VisuallyHidden>
             </Link>
           )}

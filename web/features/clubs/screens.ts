@@ -47,5 +47,12 @@ export const clubs = declareFeature(addresses, {
       },
       act: (_, navigate) => openClub(navigate),
     },
+    {
+      at: { activity: 40 },
+      label: 'shell.title.clubs',
+      icon: 'chat',
+      needs: { read: all, isMet: (clubs: CommunityWire[]) => clubs.some(club => club.type !== 'hidden') },
+      address: 'clubs',
+    },
   ],
 })
