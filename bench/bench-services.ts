@@ -32,6 +32,22 @@ export async function seedServices(database: Database): Promise<void> {
   )
   await seedOrders(database)
   await seedBanners(database)
+  await seedArticles(database)
+}
+
+/** Ten thousand articles that everybody may read, of which one in a hundred is found. */
+async function seedArticles(database: Database): Promise<void> {
+  await database.query({
+    text: `with club as (
+       insert into communities (brand_id, titles, slug, chat_only, is_hidden, course_ids)
+       values ('kurso', '{"en": "The club"}', 'club', false, false, '{}') returning id
+     )
+     insert into articles (community_id, texts, is_public, sort, published_at)
+     select club.id, jsonb_build_object('en', jsonb_build_object('title', 'Evening ' || n, 'lead', 'Of four weeks',
+       'body', repeat('What was learned in the evening about subject' || n % 100 || ' stays. ', 40))), true, 0, now() - n * interval '1 hour'
+     from club, generate_series(1, 10000) n`,
+    values: [],
+  })
 }
 
 /** Five hundred banners with twenty rules each, of which a learner sees a few. */

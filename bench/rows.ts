@@ -103,6 +103,15 @@ export const benchRows: Row[] = [
     },
   },
   {
+    name: 'GET /articles/preview, found among 10,000',
+    goal: 1.5,
+    path: () => `${api}/articles/preview?search=evenings+about+subject7&lang=en`,
+    limit: {
+      text: withToken('search-articles', 4, 8),
+      values: () => ['evenings about subject7', 'kurso', Math.floor(Date.now() / 1000), null, false, 20, 0],
+    },
+  },
+  {
     name: 'POST /order/{id}',
     goal: 1.8,
     path: () => `${api}/order/SERVICE?lang=en`,
