@@ -29,8 +29,12 @@ test('an administrator writes an article, another one saves before it, both vers
   await other.close()
 
   await page.getByRole('textbox', { name: 'Text of the article' }).fill('Pour **slowly**.')
+  const place = page.getByLabel('Place in the list')
+  await place.clear()
+  await place.pressSequentially('-5')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText(/en: Tea at dawn\s+Theirs/)).toBeVisible()
+  await expect(page.getByText('Place in the list: -5')).toBeVisible()
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await page.getByRole('button', { name: 'Save and publish now' }).click()
   await expect(page.getByText('Article published')).toBeVisible()

@@ -13,8 +13,8 @@ type Plan<Args extends unknown[]> = {
   check?: (...args: Args) => FieldTexts | undefined
   /** Sends; resolves to true when the screen is about to be left, so that the button stays busy until then. */
   send: (...args: Args) => Promise<unknown>
-  /** The title of the failure notice. */
-  failed: string
+  /** The title of the failure notice, if need be by what was to be done. */
+  failed: string | ((...args: Args) => string)
   /** Shows the notice as a toast instead of in `failure.notice`. */
   hasToast?: boolean
   /** Custom texts for an error; undefined for the default ones. */
@@ -65,8 +65,9 @@ export function useSubmit<Args extends unknown[] = []>(plan: Plan<Args>) {
   const [isBusy, setBusy] = useState(false)
   const isRunning = useRef(false)
 
-  const handleError = (error: unknown) => {
-    const failure = plan.explain?.(error) ?? failureOf(error, plan.failed, t)
+  const handleError = (error: unknown, args: Args) => {
+    const title = typeof plan.failed === 'string' ? plan.failed : plan.failed(...args)
+    const failure = plan.explain?.(error) ?? failureOf(error, title, t)
     const { errors, notice } = failure
     if (notice) console.warn(notice.title, error)
     if (notice && plan.hasToast) toast(notice.text || notice.title, { tone: 'danger' })
@@ -89,7 +90,7 @@ export function useSubmit<Args extends unknown[] = []>(plan: Plan<Args>) {
       isLeaving = (await plan.send(...args)) === true
       return true
     } catch (error) {
-      handleError(error)
+      handleError(error, args)
       return false
     } finally {
       if (!isLeaving) {

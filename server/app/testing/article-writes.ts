@@ -9,7 +9,7 @@ export const articleBodies: Record<string, () => Record<string, unknown>> = {
   'PUT /articles/:id/favourite': () => ({ isFavourite: true }),
   'POST /studio/clubs/:id/articles': () => ({ ...articleTerms }),
   'PUT /studio/articles/:id': () => ({ ...articleTerms, revision: 1 }),
-  'PUT /studio/articles/:id/publication': () => ({ state: 'published', at: null }),
+  'PUT /studio/articles/:id/publication': () => ({ state: 'published', at: null, revision: 1 }),
 }
 
 /** Adds an article, a draft, to a new club. */
@@ -25,7 +25,7 @@ export async function newArticle(by: TestClient): Promise<{ club: number; articl
 export async function publicArticle(by: TestClient): Promise<{ club: number; article: number }> {
   const made = await newArticle(by)
   const params = { id: made.article }
-  await by.call('PUT /studio/articles/:id/publication', { params, body: { state: 'published', at: null } })
+  await by.call('PUT /studio/articles/:id/publication', { params, body: { state: 'published', at: null, revision: 1 } })
   return made
 }
 
@@ -45,7 +45,7 @@ export function articleWrites(by: () => TestClient): Record<string, Trial> {
     },
     'PUT /studio/articles/:id/publication': {
       by,
-      make: async () => ({ ...(await article()), body: { state: 'published', at: null } }),
+      make: async () => ({ ...(await article()), body: { state: 'published', at: null, revision: 1 } }),
       logs: ['article.publish'],
     },
     'DELETE /studio/articles/:id': { by, make: article, logs: ['article.remove'] },

@@ -100,6 +100,7 @@ export function publishArticle(context: On<'PUT /studio/articles/:id/publication
     if (at === undefined) return refuse('article_time_past', { fields: ['at'] })
     const answer = { state: articleState(at, seconds), published_at: at }
     if (at === known.published_at) return answer
+    if (at !== null && known.revision !== body.revision) refuse('changed_meanwhile')
     const fault = articleFault(known.texts, at === null)
     if (fault) refuse(fault.code, { fields: [fault.field] })
     await setPublication(tx, known.id, at)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openShop } from '#server/app/testing/shop.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
+import { insertFilm } from '#server/features/library/testing/insert-film.ts'
 import { clubTerms } from '#server/features/clubs/testing/access.ts'
 import type { ArticleFieldsWire } from '#shared/features/articles/wire.ts'
 import { deleteOldViews } from './queries.ts'
@@ -38,8 +39,9 @@ async function add(fields: Partial<ArticleFieldsWire> = {}, idempotencyKey?: str
   const sent = { params: { id: clubId }, body, ...(idempotencyKey && { idempotencyKey }) }
   return (await admin.call('POST /studio/clubs/:id/articles', sent)).data.id
 }
-const publish = (id: number, state: 'draft' | 'scheduled' | 'published' = 'published', at: number | null = null) =>
-  admin.call('PUT /studio/articles/:id/publication', { params: { id }, body: { state, at } })
+type State = 'draft' | 'scheduled' | 'published'
+const publish = (id: number, state: State = 'published', at: number | null = null, revision = 1) =>
+  admin.call('PUT /studio/articles/:id/publication', { params: { id }, body: { state, at, revision } })
 async function published(fields: Partial<ArticleFieldsWire> = {}) {
   const id = await add(fields)
   expect((await publish(id)).status).toBe(200)
@@ -199,7 +201,7 @@ test('staff write an article once, and of two changes of one state the second is
     published_at: null,
     revision: 2,
   })
-  await publish(id)
+  await publish(id, 'published', null, 2)
   expect((await admin.call('DELETE /studio/articles/:id', { params })).status).toBe(200)
   expect(code(await admin.call('DELETE /studio/articles/:id', { params }))).toEqual([404, 'not_found'])
   const { rows } = await shop.app.db.query<{ action: string }>({
@@ -214,6 +216,26 @@ test('staff write an article once, and of two changes of one state the second is
   ])
 })
 
+test('an article outlives its picture', async () => {
+  const picture = await insertFilm(shop.app.db, { type: 2 })
+  const id = await published({ picture_id: picture })
+  await shop.app.db.query({ text: 'delete from media where id = $1', values: [picture] })
+  expect((await read(id)).data).toMatchObject({ id, image: null })
+})
+
+test('whoever publishes has seen what is published; it is taken back whatever has been written since', async () => {
+  const id = await add()
+  const body = { ...articleTerms, texts: { en: text('Half', 'Not yet') }, revision: 1 }
+  await admin.call('PUT /studio/articles/:id', { params: { id }, body })
+  const later = seconds('2026-12-02T08:00:00Z')
+  expect(code(await publish(id))).toEqual([409, 'changed_meanwhile'])
+  expect(code(await publish(id, 'scheduled', later))).toEqual([409, 'changed_meanwhile'])
+  expect([await idsOf(), code(await read(id))]).toEqual([[], [404, 'not_found']])
+  expect((await publish(id, 'published', null, 2)).data.state).toBe('published')
+  expect((await publish(id)).data.state, 'sent again').toBe('published')
+  expect((await publish(id, 'draft')).data.state).toBe('draft')
+})
+
 test('what an article cannot be is refused with its field, and other schools do not find it', async () => {
   const send = (fields: object) =>
     admin.call('POST /studio/clubs/:id/articles', { params: { id: clubId }, body: { ...articleTerms, ...fields } })
@@ -221,6 +243,11 @@ test('what an article cannot be is refused with its field, and other schools do 
   expect([...code(untitled), ...faults(untitled)]).toEqual([422, 'title_needed', 'texts.ru.title'])
   const foreign = await send({ picture_id: 999_999 })
   expect([...code(foreign), ...faults(foreign)]).toEqual([404, 'not_found', 'picture_id'])
+  const ofAnother = await insertFilm(shop.app.db, { type: 2 })
+  const replacing = await insertFilm(shop.app.db, { type: 2 })
+  const replace = 'update media set replaces_id = $1 where id = $2'
+  await shop.app.db.query({ text: replace, values: [ofAnother, replacing] })
+  expect(code(await send({ picture_id: replacing })), 'its id goes').toEqual([404, 'not_found'])
   const id = await add({ texts: { en: text('Tea', '') } })
   const empty = await publish(id)
   expect([...code(empty), ...faults(empty)]).toEqual([422, 'article_empty', 'texts.en.body'])
@@ -234,7 +261,7 @@ test('what an article cannot be is refused with its field, and other schools do 
   const other = await shop.app.signIn({ role: 'admin', brandId: 'mind' })
   const appId = 'mind'
   const body = { ...articleTerms, revision: 1 }
-  const publication = { state: 'draft', at: null } as const
+  const publication = { state: 'draft', at: null, revision: 1 } as const
   const answers = [
     await other.call('GET /studio/clubs/:id/articles', { params: { id: clubId }, appId }),
     await other.call('POST /studio/clubs/:id/articles', { params: { id: clubId }, body: articleTerms, appId }),

@@ -93,7 +93,7 @@ export const articles = contract({
       summary: 'Publishes an article, now or at a time, or makes it a draft again',
       body: Publication,
       answer: Type.Object({ state: oneOf(articleStates), published_at: NullableSeconds }),
-      refusals: ['title_needed', 'article_empty', 'article_time_past'],
+      refusals: ['title_needed', 'article_empty', 'article_time_past', 'changed_meanwhile'],
     },
     'DELETE /studio/articles/:id': { access, summary: 'Removes an article', answer: done },
   },

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { Revision } from '#shared/features/billing/selling/selling-wire.ts'
 import { Picture } from '#shared/features/media/contract.ts'
 import { Id, Line, Lines, nullable, NullableSeconds, NullableString, oneOf, Seconds } from '#shared/platform/schemas.ts'
 import { articleStates } from './rules.ts'
@@ -77,8 +78,12 @@ export type ListedArticleWire = Static<typeof ListedArticle>
 /** The articles of a club for staff. */
 export const ClubArticles = Type.Object({ title: Type.String(), articles: Type.Array(ListedArticle) })
 
-/** What shall become of an article: a time is named for one that is scheduled. */
+/**
+ * What shall become of an article: a time is named for one that is scheduled. Only what its author has seen is published; the revision
+ * of one that is taken back is of no account.
+ */
 export const Publication = Type.Object({
   state: oneOf(articleStates),
+  revision: Revision,
   at: nullable(Type.Integer({ minimum: 0, maximum: 100_000_000_000, description: 'Unix seconds' })),
 })

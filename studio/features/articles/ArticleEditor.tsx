@@ -10,10 +10,10 @@ import { TextField } from '#kit/ui/fields/TextField.tsx'
 import type { EditedArticleWire } from '#shared/features/articles/wire.ts'
 import styles from '#studio/features/billing/Billing.module.css'
 import { MarkdownArea } from '#studio/features/courses/draft/fields/MarkdownArea.tsx'
-import { Sides } from '#studio/features/courses/draft/Sides.tsx'
 import { pickFromLibrary } from '#studio/features/library/LibraryPicker.tsx'
-import { useMoments } from '#studio/platform/moments.ts'
-import { saidIn } from './article-draft.ts'
+import { WholeNumberField } from '#studio/platform/WholeNumberField.tsx'
+import { BothVersions } from './BothVersions.tsx'
+import { PublicationPart } from './PublicationPart.tsx'
 import { type ArticleWriting, useArticle } from './use-article.ts'
 
 /** All that is written of an article, and when it is published. */
@@ -31,7 +31,7 @@ export function ArticleEditor({ stored }: { stored: EditedArticleWire }) {
         void writing.run()
       }}
     >
-      {theirs && <Sides mine={saidIn(fields)} theirs={saidIn(theirs)} onSettle={writing.settle} />}
+      {theirs && <BothVersions mine={{ ...fields, image: writing.image }} theirs={theirs} onSettle={writing.settle} />}
       <h2>{t('articles.words')}</h2>
       <Tabs
         label={t('articles.language')}
@@ -49,15 +49,12 @@ export function ArticleEditor({ stored }: { stored: EditedArticleWire }) {
         checked={fields.is_public}
         onChange={event => writing.change({ is_public: event.target.checked }, 'is_public')}
       />
-      <TextField
-        type="number"
+      <WholeNumberField
         label={t('articles.sort')}
         hint={t('articles.sort.hint')}
-        min={-1_000_000}
-        max={1_000_000}
         value={fields.sort}
         error={writing.errorOf('sort')}
-        onChange={event => writing.change({ sort: Math.trunc(event.target.valueAsNumber || 0) }, 'sort')}
+        onChange={sort => writing.change({ sort }, 'sort')}
       />
       <FailureNotice failure={failure} />
       <p role="status" className={styles.muted}>
@@ -66,7 +63,7 @@ export function ArticleEditor({ stored }: { stored: EditedArticleWire }) {
       <Button type="submit" busy={isBusy}>
         {t('articles.save')}
       </Button>
-      <Publication stored={stored} writing={writing} />
+      <PublicationPart stored={stored} writing={writing} />
     </form>
   )
 }
@@ -116,44 +113,5 @@ function PictureChoice({ writing: { fields, image, change, errorOf } }: { writin
         )}
       </span>
     </FieldGroup>
-  )
-}
-
-type PublicationProps = { stored: EditedArticleWire; writing: ArticleWriting }
-
-/** Publishes what is written, now or at a time, or takes it back. */
-function Publication({ stored, writing: { run, isBusy, time, setTime, errorOf } }: PublicationProps) {
-  const t = useCopy()
-  const { moment } = useMoments()
-  const { state, published_at: at } = stored
-  return (
-    <>
-      <h2>{t('articles.publication')}</h2>
-      <p>
-        {at === null ? t('articles.unpublished') : t(`articles.at.${state}`, { moment: moment(at * 1000, 'long') })}
-      </p>
-      {state !== 'published' && (
-        <>
-          <Button look="secondary" busy={isBusy} onClick={() => void run('published')}>
-            {t('articles.publish')}
-          </Button>
-          <TextField
-            type="datetime-local"
-            label={t('articles.time')}
-            value={time}
-            error={errorOf('at')}
-            onChange={event => setTime(event.target.value)}
-          />
-          <Button look="secondary" busy={isBusy} onClick={() => void run('scheduled')}>
-            {t('articles.schedule')}
-          </Button>
-        </>
-      )}
-      {state !== 'draft' && (
-        <Button look="ghost" busy={isBusy} onClick={() => void run('draft')}>
-          {t('articles.withdraw')}
-        </Button>
-      )}
-    </>
   )
 }

@@ -1,25 +1,12 @@
 import { expect, test } from 'vitest'
-import type { EditedArticleWire } from '#shared/features/articles/wire.ts'
 import { draftFrom, draftOf, isSaved, saidIn } from './article-draft.ts'
-
-const stored: EditedArticleWire = {
-  id: 1,
-  community_id: 2,
-  community_title: 'Tea',
-  slug: 'tea',
-  texts: { en: { title: 'Tea', lead: 'Hot', body: 'Pour' }, ru: { title: 'Чай', lead: '', body: 'Лить' } },
-  picture_id: null,
-  is_public: false,
-  sort: 0,
-  image: null,
-  state: 'draft',
-  published_at: null,
-  revision: 3,
-}
+import { storedArticle as stored } from './testing/stored-article.ts'
 
 test('an author goes on with what this device kept, and with nothing else', () => {
   const kept = draftOf(stored)
   expect(draftFrom(JSON.parse(JSON.stringify(kept)))).toEqual(kept)
+  const { sent: _, ...earlier } = kept
+  expect(draftFrom(earlier), 'kept before it was written down what was sent').toEqual(kept)
   for (const other of [undefined, 'text', { revision: 1 }]) expect(draftFrom(other)).toBeUndefined()
 })
 

@@ -1,26 +1,28 @@
 import { writtenArticle } from '#shared/features/articles/rules.ts'
 import type { ArticleFieldsWire, EditedArticleWire } from '#shared/features/articles/wire.ts'
 
-/** What is written of an article, and the revision that its author began from. */
 export type ArticleDraft = {
+  /** The one that its author began from. */
   revision: number
   fields: ArticleFieldsWire
+  /** What was sent since then, without an answer yet: the server may have taken any of it. */
+  sent: readonly ArticleFieldsWire[]
   image: EditedArticleWire['image']
 }
 
 /** A stored article as it is edited. */
 export function draftOf({ revision, texts, picture_id, is_public, sort, image }: EditedArticleWire): ArticleDraft {
-  return { revision, image, fields: { texts, picture_id, is_public, sort } }
+  return { revision, image, fields: { texts, picture_id, is_public, sort }, sent: [] }
 }
 
 /** What this device kept of an earlier visit, if that is a draft. */
 export function draftFrom(kept: unknown): ArticleDraft | undefined {
   const isDraft = typeof kept === 'object' && kept !== null && 'revision' in kept && 'fields' in kept && 'image' in kept
-  return isDraft ? (kept as ArticleDraft) : undefined
+  return isDraft ? { sent: [], ...(kept as Omit<ArticleDraft, 'sent'>) } : undefined
 }
 
 /** Whether a draft says what is stored. */
-export function isSaved({ fields }: ArticleDraft, stored: EditedArticleWire): boolean {
+export function isSaved({ fields }: Pick<ArticleDraft, 'fields'>, stored: EditedArticleWire): boolean {
   const said = ({ texts, picture_id, is_public, sort }: ArticleFieldsWire) =>
     JSON.stringify([writtenArticle(texts), picture_id, is_public, sort])
   return said(fields) === said(stored)

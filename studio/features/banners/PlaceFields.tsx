@@ -8,6 +8,7 @@ import { bannerTypes } from '#shared/features/banners/rules.ts'
 import { bannerSlots, platforms } from '#shared/features/banners/slots.ts'
 import styles from '#studio/features/billing/Billing.module.css'
 import { pickFromLibrary } from '#studio/features/library/LibraryPicker.tsx'
+import { WholeNumberField } from '#studio/platform/WholeNumberField.tsx'
 import type { BannerPart } from './banner-draft.ts'
 import { placeText } from './banner-words.ts'
 
@@ -122,13 +123,12 @@ export function PlaceFields({ draft, change, errorOf }: BannerPart) {
             ))}
         </FieldGroup>
       ))}
-      <TextField
-        type="number"
+      <WholeNumberField
         label={t('banners.sort')}
         hint={t('banners.sort.hint')}
-        value={String(draft.sort)}
+        value={draft.sort}
         error={errorOf('sort')}
-        onChange={event => change({ sort: Math.trunc(Number(event.target.value)) || 0 }, 'sort')}
+        onChange={sort => change({ sort }, 'sort')}
       />
     </>
   )

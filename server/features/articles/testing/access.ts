@@ -28,7 +28,7 @@ export const access: AccessTable<typeof articles> = {
   },
   'PUT /studio/articles/:id/publication': {
     expected: ofStaff(404),
-    input: () => ({ ...nobodys, body: { state: 'published', at: null } }),
+    input: () => ({ ...nobodys, body: { state: 'published', at: null, revision: 1 } }),
   },
   'DELETE /studio/articles/:id': { expected: ofStaff(404), input: () => nobodys },
 }

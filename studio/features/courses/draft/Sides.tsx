@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import styles from './Draft.module.css'
 
-type Props = { mine: readonly string[]; theirs: readonly string[]; onSettle: (by: 'mine' | 'theirs') => void }
+type Props = { mine: readonly ReactNode[]; theirs: readonly ReactNode[]; onSettle: (by: 'mine' | 'theirs') => void }
 
 /** What two authors have written in the same place, side by side; neither is lost before one is chosen. */
 export function Sides({ mine, theirs, onSettle }: Props) {
@@ -19,9 +20,9 @@ export function Sides({ mine, theirs, onSettle }: Props) {
         {sides.map(({ by, said }) => (
           <div key={by} className={styles.side}>
             <h3>{t(`courses.conflict.${by}`)}</h3>
-            {said.map((text, index) => (
+            {said.map((one, index) => (
               <p key={index} dir="auto" className={styles.said}>
-                {text}
+                {one}
               </p>
             ))}
             <Button look="secondary" onClick={() => onSettle(by)}>

@@ -1,12 +1,11 @@
-import { hashKey } from '@tanstack/react-query'
-import { queryClient } from '#kit/cache/query-client.ts'
 import { callQuery } from '#kit/cache/call-query.ts'
+import { queryClient } from '#kit/cache/query-client.ts'
 import { keepDraft, keptDraft } from '#kit/form/draft.ts'
-import { isOffline } from '#kit/request/online.ts'
 import { request } from '#kit/request/request.ts'
 import { isPassing, RequestError } from '#kit/request/request-errors.ts'
 import { createStore } from '#kit/ui/store.ts'
 import type { DraftFields, DraftPartWire } from '#shared/features/courses/draft-fields.ts'
+import { isSame, withSent } from './unanswered.ts'
 
 export const partQuery = (id: number, part: string) =>
   callQuery('GET /studio/courses/:id/draft/parts/:part', { params: { id, part } })
@@ -28,10 +27,6 @@ type State = {
 const fileFields = ['image', 'background', 'demoVideo', 'media', 'videos']
 const saveAfterMs = 700
 const tryAgainAfterMs = 5000
-/** So many of them are kept, as they lie on the device with each change. */
-const mostSent = 20
-/** Whether both say the same; the server may name fields and languages in another order. */
-const isSame = (a: unknown, b: unknown) => hashKey([a]) === hashKey([b])
 const isEmpty = (fields: DraftFields) => Object.keys(fields).length === 0
 const nothing = { revision: 0, fields: {} }
 /** Some of the fields of a part, by name. */
@@ -139,12 +134,7 @@ export class PartWriting {
   private async saveNow(): Promise<void> {
     const { pending, phase } = this.state.read()
     if (isEmpty(pending) || phase === 'conflict') return
-    this.state.change(({ sent, ...state }) => ({
-      ...state,
-      // Without a network nothing arrives whose answer could be lost.
-      sent: isOffline() || isSame(sent.at(-1), pending) ? sent : [...sent, pending].slice(-mostSent),
-      phase: 'saving',
-    }))
+    this.state.change(state => ({ ...state, sent: withSent(state.sent, pending), phase: 'saving' }))
     this.keep()
     try {
       await this.send(pending)
