@@ -49,7 +49,7 @@ export const feature = serverFeature({
   },
 })
 
-async function openMedia({ database, dataDir, s3, jobs }: ServerParts) {
+async function openMedia({ database, dataDir, s3, jobs, clock }: ServerParts) {
   const folder = join(dataDir, 'uploads')
   for (const needed of [mediaFolder(dataDir), folder]) await makePrivateFolder(needed)
   const hearers: ((mediaId: number) => void)[] = []
@@ -68,7 +68,7 @@ async function openMedia({ database, dataDir, s3, jobs }: ServerParts) {
     receiving,
     rules,
     openRules,
-    hasFfmpeg: rememberOnce(canConvert),
+    ...watchForFfmpeg(clock),
     /** Calls `hear` with the id of each upload whose status or progress has changed. */
     onChange: (hear: (mediaId: number) => void) => void hearers.push(hear),
     /** Adds a rule for what of a course anybody may watch, without a session. */
@@ -85,7 +85,25 @@ function sayWithoutFfmpeg(server: FastifyInstance, hasFfmpeg: () => Promise<bool
   })
 }
 
-function rememberOnce<Value>(find: () => Promise<Value>): () => Promise<Value> {
-  let found: Promise<Value> | undefined
-  return () => (found ??= find())
+const lookedEveryMs = 60_000
+
+function watchForFfmpeg(clock: () => number) {
+  let found: Promise<boolean> | undefined
+  let lookedAt = 0
+  let hasBeen = false
+  const canConvertNow = () => {
+    if (found && clock() - lookedAt < lookedEveryMs) return found
+    lookedAt = clock()
+    found = canConvert().then(isHere => {
+      hasBeen ||= isHere
+      return isHere
+    })
+    return found
+  }
+  return {
+    /** Whether ffmpeg is here, or was since the start: what needs it waits until it is back. */
+    hasFfmpeg: async () => hasBeen || canConvertNow(),
+    /** Whether ffmpeg is here, as of a minute ago at most. */
+    canConvertNow,
+  }
 }

@@ -155,11 +155,11 @@ export const listStuckUploads = many<[before: number], { id: number }>(
   `select id from media where status = 'UPLOADED' and parts is null and updated_at < to_timestamp($1) order by id limit 100`,
 )
 
-/** Fails videos whose conversion has made no progress since `before` (Unix seconds). */
+/** Fails videos whose conversion has made no progress since `before` (Unix seconds); what a recording is made of waits as long as that is kept. */
 export const setOldUploadsFailed = many<[before: number], { id: number; key: string }>(
   'set-old-uploads-failed',
   `update media set status = 'FAIL', failure = 'file_broken', updated_at = now()
-    where status = 'UPLOADED' and updated_at < to_timestamp($1)
+    where status = 'UPLOADED' and recording_id is null and updated_at < to_timestamp($1)
    returning id, key`,
 )
 

@@ -17,7 +17,8 @@ export const feature = serverFeature<RelaySettings, RelaySettings>({
   name: 'videocalls',
   settings: relaySettings,
   open: (_parts, relays) => relays,
-  routes: ({ of }, relays) => videoCallRoutes({ relays, brands: of(brands).brands, canRecord: of(media).hasFfmpeg }),
+  routes: ({ of }, relays) =>
+    videoCallRoutes({ relays, brands: of(brands).brands, canRecord: of(media).canConvertNow }),
   personalTables: {
     call_recordings: {
       where: 't.consultation_id in (select id from video_consultations where user_id = $1 or expert_id = $1)',
@@ -27,7 +28,7 @@ export const feature = serverFeature<RelaySettings, RelaySettings>({
   subscribe: ({ database, of }) =>
     of(media).mayWatch(async (actor, { id, isPrivate }, now) => isPrivate && mayWatchFilm(database, actor, id, now)),
   tidying: ({ database, clock, of }) => [
-    { everyMs: recordingMs, work: () => tidyRecordings({ database, clock, receiving: of(media).receiving }) },
+    { everyMs: recordingMs, work: () => tidyRecordings({ database, clock, ...of(media) }) },
   ],
   live: ({ clock, of }) =>
     liveParts(videocalls, {

@@ -63,7 +63,7 @@ export function Recordings({ consultationId, timeZone }: Props) {
         {begun.map(recording => (
           <li key={recording.id}>
             <h3>{whenInWords(recording, timeZone, t)}</h3>
-            <Film recording={recording} />
+            <Film recording={recording} canJoin={data?.can_record !== false} />
           </li>
         ))}
       </ul>
@@ -79,11 +79,12 @@ function whenInWords({ started_at: start, ended_at: end }: RecordingWire, timeZo
   return [day, time, length].filter(Boolean).join(' · ')
 }
 
-function Film({ recording }: { recording: RecordingWire }) {
+function Film({ recording, canJoin }: { recording: RecordingWire; canJoin: boolean }) {
   const t = useCopy()
   const { state, film, sent_ids: sent, has_failed: hasFailed } = recording
-  if (film) return <MediaView file={film} />
-  if (hasFailed) return <p>{t('videocall.recordings.nothing')}</p>
+  if (film?.status === 'DONE' || (film && canJoin)) return <MediaView file={film} />
+  if (hasFailed) return <p>{t(sent.length > 0 ? 'videocall.recordings.unusable' : 'videocall.recordings.nothing')}</p>
   if (state === 'running') return <p>{t('videocall.record.running')}</p>
+  if (!canJoin) return <p role="status">{t('videocall.recordings.waiting')}</p>
   return <p role="status">{t('videocall.recordings.parts', { count: sent.length })}</p>
 }

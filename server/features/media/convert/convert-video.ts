@@ -13,6 +13,8 @@ import { finishReplacement } from '../replace-file.ts'
 import { isWholeMp4, type VideoFacts, videoFacts } from './video-facts.ts'
 import { type ReceivingDependencies, sourceName } from '../upload/receive-file.ts'
 import { remuxVideo } from './remux-video.ts'
+import { ToolGone } from './run-tool.ts'
+import { deleteFilm, findPartToJoin } from '../recorded-films.ts'
 import { doneText, findUploadedById, setUploadDone, setUploadFailed, setUploadProgress } from '../queries.ts'
 
 type ConvertingDependencies = Omit<ReceivingDependencies, 'convertLater'> & {
@@ -32,7 +34,7 @@ const toldEveryMs = 2000
 /**
  * Converts a received video and removes its source, or joins the parts of a recording. A video that cannot be converted ends as
  * FAIL with the reason; any other failure, and whatever keeps parts from being joined, is thrown: the job runs again, and staff see
- * it fail. Each run writes its own files, and the first to finish counts.
+ * it fail. A film of parts for which ffmpeg has gone is begun anew. Each run writes its own files, and the first to finish counts.
  */
 export async function convertVideo(
   dependencies: ConvertingDependencies,
@@ -55,6 +57,7 @@ export async function convertVideo(
     await finishReplacement(dependencies, row.id)
   } catch (error) {
     if (error instanceof FileFailure && !row.parts) await setUploadFailed(database, row.id, error.code)
+    else if (error instanceof ToolGone && row.parts) await deleteFilm(database, row.id)
     else if (!watch.signal.aborted) throw error
   } finally {
     watch.stop()
@@ -92,6 +95,8 @@ async function convert(
   if (kind?.kind !== 'video') throw new FileFailure('not_photo_or_video')
   if (kind.format === 'mov' && !(await isWholeMp4(path))) throw new FileFailure('file_broken')
   if (!(await hasFfmpeg())) {
+    if (await findPartToJoin(dependencies.database, row.id))
+      throw new ToolGone('ffmpeg is missing, and a recording needs it')
     const { width, height, durationMs } = await remuxVideo(path, join(work, 'video.mp4'))
     const { size: madeBytes } = await stat(join(work, 'video.mp4'))
     await store.move(row.key, 'video.mp4', join(work, 'video.mp4'))

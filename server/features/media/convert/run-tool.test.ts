@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { processIdentity } from '#server/platform/database/embedded/processes.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
-import { hasTool } from './run-tool.ts'
+import { hasTool, runTool, ToolFailure, ToolGone } from './run-tool.ts'
 
 /** A process that runs, within bounds, a program which never writes and never ends; answers its id too. */
 async function startNode() {
@@ -46,3 +46,14 @@ test.runIf(process.platform === 'linux')(
     expect(await hasTool(join(folder, 'nowhere'))).toBe(false)
   },
 )
+
+test.runIf(process.platform === 'linux').each([
+  ['is nowhere', '/nowhere/ffmpeg', [], ToolGone],
+  ['is told to end', '/bin/sh', ['-c', 'kill $$; sleep 60'], ToolGone],
+  ['ends as ffmpeg does when it is told to', '/bin/sh', ['-c', 'exit 255'], ToolGone],
+  ['fails', '/bin/sh', ['-c', 'exit 1'], ToolFailure],
+  ['is killed, as by a limit', '/bin/sh', ['-c', 'kill -9 $$; sleep 60'], ToolFailure],
+])('a program that %s says something of its file, or nothing ', async (_, command, args, failure) => {
+  const running = runTool(command, args, { bounds: { memoryBytes: 400_000_000 }, timeoutMs: 60_000 })
+  await expect(running).rejects.toBeInstanceOf(failure)
+})

@@ -25,6 +25,13 @@ export class ToolFailure extends Error {
   }
 }
 
+/** A program could not be run, or was told from outside to end: that says nothing about what it was given. */
+export class ToolGone extends Error {}
+
+/** How a shell ends that cannot run a program, and ffmpeg when it is told to end. */
+const goneCodes = [126, 127, 255]
+const goneSignals = ['SIGTERM', 'SIGINT', 'SIGHUP']
+
 const saidAtMost = 4000
 
 /** Runs a program at low priority, so that calls come first, and answers its output; waits for its end even when it is killed. */
@@ -44,8 +51,10 @@ export async function runTool(command: string, args: string[], options: ToolOpti
     child.stderr.setEncoding('utf8').on('data', (text: string) => (said = `${said}${text}`.slice(-saidAtMost)))
     if (onLine) createInterface({ input: child.stdout }).on('line', onLine)
     else child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
-    const code = await endOf(child)
+    const { code, endedBy } = await endOf(child)
     signal?.throwIfAborted()
+    if (goneCodes.includes(code ?? 0) || goneSignals.includes(endedBy ?? ''))
+      throw new ToolGone(`${command} was not run to its end: ${said.trim() || (endedBy ?? code)}`)
     if (code !== 0) throw new ToolFailure(command, said.trim(), code === null)
     return output
   } finally {
@@ -80,10 +89,10 @@ function lower({ pid }: ChildProcess) {
   }
 }
 
-function endOf(child: ChildProcess): Promise<number | null> {
+function endOf(child: ChildProcess): Promise<{ code: number | null; endedBy: NodeJS.Signals | null }> {
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('close', resolve)
+    child.once('close', (code, endedBy) => resolve({ code, endedBy }))
   })
 }
 

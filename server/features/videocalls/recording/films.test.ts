@@ -23,7 +23,12 @@ const newest = async (call: RecordedCall, who = call.learner) => (await call.rea
 
 /** Has what waits done at once, without a film being made of it. */
 const tidy = (app: TestApp) =>
-  tidyRecordings({ database: app.db, clock: () => app.clock.now, receiving: { convertLater: async () => {} } })
+  tidyRecordings({
+    database: app.db,
+    clock: () => app.clock.now,
+    receiving: { convertLater: async () => {} },
+    canConvertNow: async () => true,
+  })
 const filmRows = async (app: TestApp, recordingId: number) => {
   const { rows } = await app.db.query<{ id: number; parts: { id: number; at: number; most: number }[] }>({
     text: 'select id, parts from media where recording_id = $1 and parts is not null',

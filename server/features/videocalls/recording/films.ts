@@ -43,7 +43,13 @@ const deleteRecordings = run<[consultationIds: number[]]>(
   'delete from call_recordings where consultation_id = any($1::bigint[])',
 )
 
-type Parts = { database: Database; receiving: Pick<ReceivingDependencies, 'convertLater'>; clock(): number }
+type Parts = {
+  database: Database
+  receiving: Pick<ReceivingDependencies, 'convertLater'>
+  clock(): number
+  /** Whether parts can be joined; until then they wait. */
+  canConvertNow(): Promise<boolean>
+}
 
 /**
  * Does what recordings wait for: those that nobody ended are ended, parts that have come are joined, both hear of what is ready, its
@@ -57,7 +63,7 @@ export async function tidyRecordings(parts: Parts): Promise<void> {
 }
 
 /** Takes the next unfinished recording a step further; answers its id, undefined when there is none. */
-function goOn({ database, receiving, clock }: Parts, after: number): Promise<number | undefined> {
+function goOn({ database, receiving, clock, canConvertNow }: Parts, after: number): Promise<number | undefined> {
   return database.inTransaction(async tx => {
     const found = await lockUnfinished(tx, after)
     if (!found) return undefined
@@ -73,7 +79,8 @@ function goOn({ database, receiving, clock }: Parts, after: number): Promise<num
       const plan = planFilm(partsOf(recording), { startedAt, endedAt }, now)
       const name = `${localDate(startedAt, 'UTC')}.mp4`
       if (plan === 'never') await setFinished(tx, { id, nowSeconds, hasFilm: false })
-      else if (plan !== 'later') await makeRecordedFilm(tx, receiving, { recordingId: id, brandId, name, parts: plan })
+      else if (plan !== 'later' && (await canConvertNow()))
+        await makeRecordedFilm(tx, receiving, { recordingId: id, brandId, name, parts: plan })
     }
     return id
   })
