@@ -140,3 +140,13 @@ test('a stopping node aborts its job, which another then runs [MED-04, OPS-04]',
   await node(async id => void done.push(id))
   await vi.waitFor(() => expect(done).toEqual([1]), soon)
 })
+
+test('what the queue asks of the database again and again is planned once', async () => {
+  const jobs = await node(async () => undefined)
+  const planned = await made.database.inTransaction(async tx => {
+    for (const id of [1, 2, 3]) await jobs.send(tx, 'work', String(id), { id })
+    const text = `select generic_plans + custom_plans as uses from pg_prepared_statements where statement like '%INSERT INTO pgboss.%'`
+    return (await tx.query<{ uses: number }>({ text })).rows
+  })
+  expect(planned.map(({ uses }) => Number(uses))).toEqual([3])
+})

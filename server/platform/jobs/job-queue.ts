@@ -175,8 +175,23 @@ function logFailure(name: string, log: Pick<FastifyBaseLogger, 'warn'>) {
   }
 }
 
+/** The queue writes its statements anew for each call, but of a few texts: named, they are planned once. */
+const names = new Map<string, string>()
+const mostNames = 50
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size === mostNames) return known
+  names.set(text, `queue-${names.size}`)
+  return names.get(text)
+}
+
 /** The queue's way to a database. Several statements at once must be sent without parameters. */
 export function onConnection(db: Db, waitMs?: number): IDatabase {
   const limit = waitMs === undefined ? {} : { query_timeout: waitMs }
-  return { executeSql: (text, values) => db.query({ text, ...(values?.length && { values }), ...limit }) }
+  return {
+    executeSql(text, values) {
+      const name = values?.length ? nameOf(text) : undefined
+      return db.query({ text, ...(values?.length && { values }), ...(name !== undefined && { name }), ...limit })
+    },
+  }
 }
