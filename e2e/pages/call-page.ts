@@ -97,6 +97,12 @@ const rememberConnections = () => {
   }
 }
 
+async function seekWay(at: number) {
+  const { connections } = globalThis as unknown as { connections: RTCPeerConnection[] }
+  await new Promise(resolve => setTimeout(resolve, at - Date.now()))
+  connections.at(-1)?.restartIce()
+}
+
 /** How much sound the newest connection has played, less what it had to make up, by the time (ms) of its own report. */
 async function heardSound() {
   const { connections } = globalThis as unknown as { connections: RTCPeerConnection[] }
@@ -135,6 +141,8 @@ export function callPage(page: Page, t: Copy) {
     /** What says that the call is recorded. */
     recordingSign: (texts: Copy) => stage.getByRole('status').filter({ hasText: texts('videocall.record.running') }),
     isTalking: () => expect(stage).toHaveAttribute('data-call', 'talking'),
+    /** Seeks a new way at that moment (ms since 1970), as when the network changes. */
+    seekWay: (at: number) => page.evaluate(seekWay, at),
     /** Frames of the other's picture shown so far. */
     frames: () => other.evaluate(countFrames),
     /** Seconds of sound heard so far that came over the line. */

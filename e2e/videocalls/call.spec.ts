@@ -89,6 +89,18 @@ test('a relay that dies during the call, and another network: the pictures are b
   await close()
 })
 
+test('both sides seek a new way at the same moment, three times: both pictures go on [CNS-18]', async ({ browser }) => {
+  const { mine, theirs, close } = await inCall(browser)
+  await Promise.all([mine.pictureAfter(), theirs.pictureAfter()])
+  for (let round = 0; round < 3; round++) {
+    const soon = Date.now() + 500
+    await Promise.all([mine.seekWay(soon), theirs.seekWay(soon)])
+    await Promise.all([mine.hears(2), theirs.hears(2)])
+    await Promise.all([mine.pictureAfter(), theirs.pictureAfter()])
+  }
+  await close()
+})
+
 test('of three packets one is lost: the sound goes on, the warning shows, and the picture comes back with the line [CNS-18]', async ({
   browser,
 }) => {

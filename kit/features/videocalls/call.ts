@@ -117,7 +117,7 @@ export class Call {
     if (userId === this.#facts.own_id) return this.#hearOwn(from, kind)
     if (userId !== this.#facts.other.id) return
     if (kind === 'leaving') return this.#part(from)
-    const isAgreement = kind === 'description' || kind === 'candidates'
+    const isAgreement = kind === 'description' || kind === 'candidates' || kind === 'request'
     if (isAgreement ? to !== this.#page : to !== '' && to !== this.#page) return
     if (!this.#meet(from, kind)) return
     if (isAgreement) return this.#other?.peer.hear(payload as Agreement)
@@ -151,7 +151,7 @@ export class Call {
     const wasHeard = this.read().stage === 'mending'
     const peer: Peer = new Peer({
       iceServers,
-      isPolite: !isExpert,
+      isOfferer: isExpert,
       send: agreement => this.#signalling?.say(this.#page, page, agreement.kind, agreement),
       onRemote: remote => this.#change({ remote }),
       onConnected: isConnected => this.#change({ stage: isConnected ? 'talking' : 'mending' }),

@@ -2,29 +2,31 @@
 export type Agreement =
   | { kind: 'description'; round: number; description: RTCSessionDescriptionInit }
   | { kind: 'candidates'; candidates: RTCIceCandidateInit[] }
+  | { kind: 'request' }
 
 type Dependencies = {
   connection: RTCPeerConnection
-  /** When both offer at once, the polite side takes its own offer back. */
-  isPolite: boolean
+  /** Offers are made by this side only; the other one requests them. */
+  isOfferer: boolean
   send(agreement: Agreement): void
   /** Called once an offer was taken, before it is answered: tracks are put in here. */
   onOffer(): void
+  /** The other side wishes for an offer with a new way. */
+  onRequest(): void
 }
 
 /** How long to gather addresses before they are sent together, in ms. */
 const gatherMs = 40
-/** An offer without an answer goes again after so long, in ms: signals may be lost. */
+/** An offer without an answer, or a request without an offer, goes again after so long, in ms: signals may be lost. */
 const answerMs = 2500
 
 /**
- * Perfect negotiation (WebRTC 1.0, section 10.7) over signals that may be lost or come twice: an offer is sent again until it
- * is answered, and an answer to an earlier one is passed over.
+ * Offers and answers (WebRTC 1.0, section 4.4) over signals that may be lost or come twice. One side offers and the other
+ * requests offers, so that two never meet: perfect negotiation (section 10.7) would have one taken back, and who takes an
+ * offer back never sees the other's picture again in Chromium.
  */
 export class Negotiation {
   readonly #to: Dependencies
-  #isOffering = false
-  #ignoresOffer = false
   #round = 0
   #gathered: RTCIceCandidateInit[] = []
   #timers = new Map<'gather' | 'answer', ReturnType<typeof setTimeout>>()
@@ -34,7 +36,7 @@ export class Negotiation {
   constructor(dependencies: Dependencies) {
     this.#to = dependencies
     const { connection } = dependencies
-    connection.addEventListener('negotiationneeded', () => void this.#offer())
+    connection.addEventListener('negotiationneeded', () => void this.#need())
     connection.addEventListener('icecandidate', ({ candidate }) => candidate && this.#gather(candidate.toJSON()))
   }
 
@@ -56,20 +58,23 @@ export class Negotiation {
     for (const timer of this.#timers.values()) clearTimeout(timer)
   }
 
-  async #offer() {
-    const { connection, isPolite } = this.#to
-    // The first offer is the other side's: one of each would only collide.
-    if (this.#isClosed || (isPolite && !connection.remoteDescription)) return
+  async #need() {
+    const { connection, isOfferer } = this.#to
+    if (this.#isClosed) return
+    // The first offer comes without being requested.
+    if (!isOfferer) return connection.remoteDescription ? this.#request() : undefined
     try {
-      this.#isOffering = true
       await connection.setLocalDescription()
       this.#round++
       this.#sendDescription(this.#round)
     } catch {
-      // Closed, or an offer of the other side came first; its answer says all that this one would have.
-    } finally {
-      this.#isOffering = false
+      // Closed meanwhile.
     }
+  }
+
+  #request() {
+    this.#to.send({ kind: 'request' })
+    this.#after('answer', answerMs, () => this.#request())
   }
 
   #sendDescription(round: number) {
@@ -105,24 +110,21 @@ export class Negotiation {
   async #take(agreement: Agreement) {
     if (this.#isClosed) return
     if (agreement.kind === 'description') return this.#takeDescription(agreement)
-    const { connection } = this.#to
-    for (const candidate of agreement.candidates) {
-      // Those of an offer that was passed over belong to nothing here.
-      await connection.addIceCandidate(candidate).catch(error => {
-        if (!this.#ignoresOffer) throw error
-      })
-    }
+    const { connection, isOfferer, onRequest } = this.#to
+    // An offer that waits for its answer is what the other side wishes for.
+    if (agreement.kind === 'request')
+      return isOfferer && connection.signalingState === 'stable' ? onRequest() : undefined
+    for (const candidate of agreement.candidates) await connection.addIceCandidate(candidate)
   }
 
   async #takeDescription({ description, round }: Agreement & { kind: 'description' }) {
-    const { connection, isPolite, onOffer } = this.#to
-    if (description.type === 'answer') {
+    const { connection, isOfferer, onOffer } = this.#to
+    if ((description.type === 'answer') !== isOfferer) return
+    if (isOfferer) {
       if (connection.signalingState !== 'have-local-offer' || round !== this.#round) return
       return connection.setRemoteDescription(description)
     }
-    const collides = this.#isOffering || connection.signalingState !== 'stable'
-    this.#ignoresOffer = collides && !isPolite
-    if (this.#ignoresOffer) return
+    clearTimeout(this.#timers.get('answer'))
     await connection.setRemoteDescription(description)
     onOffer()
     await connection.setLocalDescription()

@@ -15,7 +15,8 @@ export type PeerTracks = { audio: MediaStreamTrack | undefined; video: MediaStre
 
 type Dependencies = {
   iceServers: RTCIceServer[]
-  isPolite: boolean
+  /** This side makes the offers, see decision 039. */
+  isOfferer: boolean
   send(agreement: Agreement): void
   /** Sound or picture of the other side is there, or there is new word of it. */
   onRemote(remote: { stream: MediaStream; state: SideState | undefined }): void
@@ -64,13 +65,14 @@ export class Peer {
 
   constructor(dependencies: Dependencies) {
     this.#to = dependencies
-    const { iceServers, isPolite, send } = dependencies
+    const { iceServers, isOfferer, send } = dependencies
     this.#connection = new RTCPeerConnection({ iceServers, bundlePolicy: 'max-bundle' })
     this.#negotiation = new Negotiation({
       connection: this.#connection,
-      isPolite,
+      isOfferer,
       send,
       onOffer: () => this.#joinOffered(),
+      onRequest: () => this.mend(),
     })
     this.#channel = this.#connection.createDataChannel('state', {
       negotiated: true,
@@ -85,7 +87,7 @@ export class Peer {
       this.#stream.addTrack(track)
       this.#tell()
     })
-    if (!isPolite)
+    if (isOfferer)
       for (const kind of ['audio', 'video']) this.#connection.addTransceiver(kind, { direction: 'sendrecv' })
     this.#timer = setInterval(() => void this.#beat(), beatMs)
   }
@@ -121,6 +123,7 @@ export class Peer {
   }
 
   #joinOffered() {
+    this.#mendedAt = Math.max(this.#mendedAt, performance.now())
     for (const transceiver of this.#connection.getTransceivers()) transceiver.direction = 'sendrecv'
     void this.#putIn()
   }
@@ -154,7 +157,18 @@ export class Peer {
     this.#heardAt = performance.now()
     this.#mended = 0
     this.#mendedAt = 0
+    if (this.#isConnected) return
     this.#setConnected(true)
+    void this.#beginPicture()
+  }
+
+  /** Sending begins with a whole picture: after a gap browsers ask for one only every three seconds. */
+  async #beginPicture() {
+    for (const { sender, receiver } of this.#connection.getTransceivers()) {
+      if (receiver.track.kind !== 'video') continue
+      await limitPicture(sender, true)
+      await limitPicture(sender, this.#savesPicture)
+    }
   }
 
   #tell() {

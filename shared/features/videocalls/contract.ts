@@ -8,7 +8,7 @@ import { CallPage, recordingCalls, recordingRefusals } from './recording-calls.t
  * What the pages of a call say to each other: `here` on coming, `still` on coming back or in answer, `leaving`, and what two
  * browsers agree on.
  */
-const callSignalKinds = ['here', 'still', 'leaving', 'description', 'candidates'] as const
+const callSignalKinds = ['here', 'still', 'leaving', 'description', 'candidates', 'request'] as const
 export type CallSignalKind = (typeof callSignalKinds)[number]
 
 /** JSON as gzip in base64; so short that it fits into a notice between nodes. */
