@@ -136,11 +136,63 @@ test('an administrator declines, cancels, hands over, completes and notes who di
     .click()
   await expect(state.getByText(t('video.state.missed'))).toBeVisible()
 
+  await page.goto('/admin/calendar/experts')
+  const had = page.getByRole('row', { name: expert.name }).getByRole('cell')
+  await expect(had, 'two took place, or should have; one was declined').toHaveText([
+    '0 min',
+    '1 h 0 min',
+    '2',
+    '1',
+    '1',
+    '1',
+    '—',
+  ])
+
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/admin/calendar?expert=${expert.id}&date=${dateOf(Date.now() - 5 * hour)}`)
   await expect(page.locator(`[data-column] a[href*="/calendar/${missed.id}"]`)).toBeVisible()
   expect(await overflow(page)).toBe(0)
   expect(await faultsOf(page)).toEqual([])
+})
+
+test('an administrator adds a kind of consultations, changes it and hides it, and learners are offered it as it stands', async ({
+  page,
+  context,
+}) => {
+  const { person, expert } = await newConsultation({ startsAt: tomorrowAt(9) })
+  await signInToStudio(context, (await newStaff('admin', 'Olga')).id)
+  const title = `Talk with No${expert.id}`
+  const offered = async () => {
+    const places = (await call(person.id, 'GET', '/course/online-consultations')) as {
+      kinds: { title: string; length_minutes: number }[]
+    }[]
+    return places.flatMap(({ kinds }) => kinds).find(kind => kind.title === title)?.length_minutes
+  }
+  const dialog = page.getByRole('dialog')
+  const row = page.getByRole('row', { name: title })
+  const save = () => dialog.getByRole('button', { name: t('video.save'), exact: true }).click()
+
+  await page.goto('/admin/calendar/kinds')
+  await button(page, t('video.kinds.add')).click()
+  await dialog.getByLabel(t('shop.texts.title')).first().fill(title)
+  await save()
+  await expect(dialog.getByText(t('video.kinds.fault.nobody'))).toBeVisible()
+  await dialog.getByLabel(expert.name).check()
+  await save()
+  await expect(row).toContainText(t('video.kinds.shown'))
+  expect(await offered()).toBe(30)
+
+  const change = () => page.getByRole('button', { name: t('video.kinds.change.of', { title }) }).click()
+  await change()
+  await dialog.getByLabel(t('video.kinds.length_minutes')).fill('45')
+  await save()
+  await expect(row).toContainText('45')
+  expect(await offered()).toBe(45)
+  await change()
+  await dialog.getByLabel(t('video.kinds.isShown')).uncheck()
+  await save()
+  await expect(row).toContainText(t('video.kinds.hidden'))
+  expect(await offered()).toBeUndefined()
 })
 
 test('an expert sets hours and an absence, and says what becomes of each consultation that is booked then [CNS-20, STF-07]', async ({
