@@ -15,7 +15,7 @@ export type PeerTracks = { audio: MediaStreamTrack | undefined; video: MediaStre
 
 type Dependencies = {
   iceServers: RTCIceServer[]
-  /** This side makes the offers, see decision 039. */
+  /** The offers are made by this side. */
   isOfferer: boolean
   send(agreement: Agreement): void
   /** Sound or picture of the other side is there, or there is new word of it. */
