@@ -93,6 +93,7 @@ function orderWith(attempt: { state: string; refusal: string | null }, status = 
       points_returned: 0,
       paid: 0,
       refunded: 0,
+      payable: 4900,
       owed: 4900,
       created_at: 1_790_000_000,
       closes_at: 1_790_600_000,
@@ -108,6 +109,14 @@ function orderWith(attempt: { state: string; refusal: string | null }, status = 
     await page.route(/\/v1\/orders\/1(\/check)?(\?lang=|$)/, route => route.fulfill({ json: order }))
     await page.reload()
   }
+}
+
+/** The form to pay in another way, which has the focus once the button that opened it is gone. */
+async function payInstead(page: Page, t: Copy): Promise<void> {
+  await orderWith({ state: 'confirm', refusal: null })(page)
+  const name = t('billing.pay.instead')
+  await page.getByRole('button', { name }).click()
+  await page.getByRole('group', { name }).and(page.locator(':focus')).waitFor()
 }
 
 /** Buying, orders and what was paid. */
@@ -159,6 +168,6 @@ export async function billingScreens(): Promise<Screen[]> {
     { name: 'payment-methods', path: '/user/settings/user-payment-methods', isAlone: true, prepare: saveCards },
     { ...alone, name: 'order-declined', prepare: orderWith({ state: 'open', refusal: 'insufficient_funds' }) },
     { ...alone, name: 'order-waiting', prepare: orderWith({ state: 'pending', refusal: null }) },
-    { ...alone, name: 'order-confirm', prepare: orderWith({ state: 'confirm', refusal: null }) },
+    { ...alone, name: 'order-confirm', prepare: payInstead },
   ]
 }
