@@ -54,6 +54,12 @@ async function linkOfAnother(): Promise<string> {
   return `/auto-login?token=${await transferToken(await newSession(id))}`
 }
 
+/** The page of an article of the demo school that is for everybody. */
+async function publicArticle(): Promise<string> {
+  const find = `select min(id)::int as id from articles where is_public and published_at < now()`
+  return withDatabase(async client => `/explore/en/articles/${(await client.query<{ id: number }>(find)).rows[0]?.id}`)
+}
+
 /** What somebody sees who has not signed in, or only just signed up. */
 export async function visitorScreens(): Promise<Screen[]> {
   const visitor = { isVisitor: true }
@@ -70,6 +76,7 @@ export async function visitorScreens(): Promise<Screen[]> {
     { ...visitor, name: 'unsubscribe', path: '/unsubscribe?token=x' },
     { ...visitor, name: 'explore', path: '/explore' },
     { ...visitor, name: 'public-course', path: '/explore/read-a-chart' },
+    { ...visitor, name: 'public-article', path: await publicArticle() },
     { ...visitor, name: 'public-course-gone', path: '/explore/nothing-here' },
     { ...visitor, name: 'not-found', path: '/no/such/page' },
     { name: 'sign-in-link', path: await linkOfAnother(), isAlone: true },
