@@ -114,7 +114,8 @@ export class Negotiation {
     // An offer that waits for its answer is what the other side wishes for.
     if (agreement.kind === 'request')
       return isOfferer && connection.signalingState === 'stable' ? onRequest() : undefined
-    for (const candidate of agreement.candidates) await connection.addIceCandidate(candidate)
+    // One of an earlier offer is refused, and says nothing of those after it.
+    for (const candidate of agreement.candidates) await connection.addIceCandidate(candidate).catch(() => undefined)
   }
 
   async #takeDescription({ description, round }: Agreement & { kind: 'description' }) {

@@ -159,7 +159,7 @@ export const listStuckUploads = many<[before: number], { id: number }>(
 export const setOldUploadsFailed = many<[before: number], { id: number; key: string }>(
   'set-old-uploads-failed',
   `update media set status = 'FAIL', failure = 'file_broken', updated_at = now()
-    where status = 'UPLOADED' and recording_id is null and updated_at < to_timestamp($1)
+    where status = 'UPLOADED' and (recording_id is null or parts is not null) and updated_at < to_timestamp($1)
    returning id, key`,
 )
 

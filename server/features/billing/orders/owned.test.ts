@@ -255,6 +255,14 @@ test.each([
     },
   ],
   [
+    'without its consultation',
+    async () => {
+      const service = await shop.service({ EUR: 1000 }, monthly)
+      await shop.app.db.query({ text: 'update services set consultations = 1 where id = $1', values: [service] })
+      return [service, await shop.service({ EUR: 1000 }, yearly)]
+    },
+  ],
+  [
     'of the app alone',
     async () => [
       await shop.service({ EUR: 1000 }, monthly),

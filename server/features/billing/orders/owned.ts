@@ -79,13 +79,14 @@ const markSpare = one<{ id: number; today: LocalDate }, { id: number }>(
   `update orders o set is_spare = true where o.id = $id and ${isOwned('o.user_id', '$today', ofOrder)} returning o.id`,
 )
 
-/** Another subscription of the same person that runs and opens all that the one of an order opened: its course, its clubs, the site. */
+/** Another open subscription of the same person that opens all that the one of an order opened: its course, clubs, consultations, the site. */
 const findSuccessor = one<[orderId: number], { id: number }>(
   'find-successor-of-subscription',
   `select ps.id from orders o join payment_subscriptions own on own.order_id = o.id
      join payment_subscriptions ps on ps.user_id = own.user_id and ps.id <> own.id and ps.state not in ('created', 'ended')
        and ps.course_service_type in ('main_subscription', own.course_service_type)
-     join orders x on x.id = ps.order_id and x.brand_id = o.brand_id and x.course_id is not distinct from o.course_id
+     join orders x on x.id = ps.order_id and x.brand_id = o.brand_id and x.is_open
+       and x.course_id is not distinct from o.course_id and x.consultations >= o.consultations
    where o.id = $1 and not exists (
      select cs.community_id from community_services cs where cs.service_id = own.service_id
      except select cs.community_id from community_services cs where cs.service_id = ps.service_id)

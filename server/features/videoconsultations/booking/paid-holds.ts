@@ -1,3 +1,4 @@
+import { stateOf } from '#server/features/billing/orders/order-state.ts'
 import type { AccessListener } from '#server/features/billing/orders/settle.ts'
 import { many, one, run } from '#server/platform/database/statement.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
@@ -57,12 +58,16 @@ const countHeld = run<[orderId: number, isOpen: boolean]>(
    where v.order_id = $1`,
 )
 
-/** Books what waited for an order when it opens; when it closes, what it paid for is cancelled, or counted no more where it is over. */
+/**
+ * Books what waited for an order when it opens. When its money goes back or is disputed, what it paid for is cancelled; while it is
+ * closed, what is over is not counted.
+ */
 export function followPayment(jobs: Pick<JobQueue, 'sendAll'>): AccessListener {
-  return async (tx, { id: orderId, brandId, userId, serviceId, consultations, extendsId, language }, isOpen, now) => {
+  return async (tx, order, isOpen, now) => {
+    const { id: orderId, brandId, userId, serviceId, consultations, extendsId, language } = order
     if (userId === null || consultations === 0) return
     const nowSeconds = now / 1000
-    if (!isOpen) {
+    if (!isOpen && ['refunded', 'disputed'].includes(stateOf(order, now).status)) {
       const by = { user: { userId: null, brandId }, now, language, jobs }
       const cancelled = { step: 'cancel', to: 'cancelled', tells: 'cancelled', givesBack: true } as const
       for (const found of await listToCome(tx, orderId, nowSeconds)) await takeStep(tx, by, found, cancelled)
