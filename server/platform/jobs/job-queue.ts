@@ -175,7 +175,7 @@ function logFailure(name: string, log: Pick<FastifyBaseLogger, 'warn'>) {
   }
 }
 
-/** The queue writes its statements anew for each call, but of a few texts: named, they are planned once. */
+/** The queue passes its SQL as text each time, but there are only a few texts: with names they are prepared once and used again. */
 const names = new Map<string, string>()
 const mostNames = 50
 function nameOf(text: string): string | undefined {

@@ -34,7 +34,7 @@ const toldEveryMs = 2000
 /**
  * Converts a received video and removes its source, or joins the parts of a recording. A video that cannot be converted ends as
  * FAIL with the reason; any other failure, and whatever keeps parts from being joined, is thrown: the job runs again, and staff see
- * it fail. A film of parts for which ffmpeg has gone is begun anew. Each run writes its own files, and the first to finish counts.
+ * it fail. When ffmpeg has gone while a film was being joined, joining starts over. Each run writes its own files, and the first to finish counts.
  */
 export async function convertVideo(
   dependencies: ConvertingDependencies,

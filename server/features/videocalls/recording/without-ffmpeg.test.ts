@@ -117,7 +117,7 @@ test.runIf(runsFfmpeg).each(['while the server runs', 'before it starts'] as con
   },
 )
 
-test.runIf(runsFfmpeg)('a film that ffmpeg leaves unmade is begun anew, of the same parts [CNS-19]', async () => {
+test.runIf(runsFfmpeg)('a film that ffmpeg did not finish is joined again from the same parts [CNS-19]', async () => {
   const bytes = await clip()
   app = await startTestApp()
   const of = app
