@@ -25,8 +25,9 @@ const newToken = () => `token-${++made}`
 const at = (date: string) => Date.parse(`${date}T10:00:00Z`)
 const handIn = (proof: string, code?: string, by = learner) =>
   by.call('POST /app-store/purchases', { body: { store: 'google', proof, ...(code && { code }) } })
-const hear = async (kind: Parameters<typeof shop.google.push>[0]['kind'], token: string, code?: string) =>
-  shop.tell('google', shop.google.push({ kind, token, ...(code && { code }) }), {
+type Pushed = Parameters<typeof shop.google.push>[0]
+const hear = async (kind: Pushed['kind'], token: string, more: Partial<Pushed> = {}) =>
+  shop.tell('google', shop.google.push({ kind, token, ...more }), {
     authorization: `Bearer ${await shop.google.pushToken()}`,
   })
 const turn = () => keepBilling(shop.app.billing.paying)
@@ -119,7 +120,7 @@ test('what Google gives back is closed as soon as it says so [BIL-23]', async ()
   expect(await balance()).toBe(5)
   play.refund(token)
   // It does not name the product.
-  expect(await hear('voidedPurchaseNotification', token, codes.course)).toBe(200)
+  expect(await hear('voidedPurchaseNotification', token, { code: codes.course })).toBe(200)
   expect(await orderOf(order.id)).toMatchObject({ status: 'refunded', refunded: 4999, is_open: false })
   expect(await balance()).toBe(0)
   const refund = { params: { id: order.id }, body: { amount: 100, reason: 'Asked for it' } }
@@ -155,6 +156,34 @@ test('a payment of a subscription that Google gives back later is the one that i
   play.renew(token, 1299, at('2027-04-01'))
   await turn()
   expect(await orderOf(order.id), 'it is asked about as before').toMatchObject({ paid: 4596, is_open: true })
+})
+
+test.each([
+  ['an earlier payment', true],
+  ['the renewal itself', false],
+] as const)('a void of %s and the renewal leave the same in either order, and meanwhile paid days stay open: %s [BIL-23]', async (what, isOpen) => {
+  const { play } = shop.google
+  const isEarlier = what === 'an earlier payment'
+  for (const heard of [
+    ['void', 'renewal'],
+    ['renewal', 'void'],
+  ]) {
+    shop.app.clock.set('2026-12-01T10:00:00Z')
+    const token = play.subscribe(newToken(), codes.monthly, 999, { expiresAt: at('2027-01-01') })
+    const { data: bought } = await handIn(token)
+    shop.app.clock.set('2027-01-01T11:30:00Z')
+    play.renew(token, 1099, at('2027-02-01'))
+    const order = play.ordersOf(token).at(isEarlier ? 0 : 1) ?? ''
+    play.refundPayment(order)
+    for (const told of heard) {
+      if (told === 'renewal') await hear('subscriptionNotification', token)
+      else await hear('voidedPurchaseNotification', token, { order })
+      expect([heard, told, (await orderOf(bought.id)).is_open]).toEqual([heard, told, isOpen])
+    }
+    expect(await orderOf(bought.id)).toMatchObject({ paid: 2098, refunded: isEarlier ? 999 : 1099 })
+    const { data: subscriptions } = await learner.call('GET /payment-subscription')
+    expect(subscriptions.find(({ order_id: id }) => id === bought.id)).toMatchObject({ is_active: isOpen })
+  }
 })
 
 test('only what Google pushes in the name of the account that was named is taken [BIL-23]', async () => {

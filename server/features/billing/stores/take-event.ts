@@ -15,18 +15,23 @@ const listProofsOf = many<[accountId: number, object: string], { proof: StorePro
 export async function takeProof(paying: Paying, side: StoreSide, store: Store, told: StoreProof): Promise<void> {
   const { database, log, clock, listeners } = paying
   try {
-    const proof = await named(paying, side, told)
-    const purchase = await store.read(proof)
-    const asked = store.isAsked ? { ...proof, order: undefined } : undefined
-    const orderId = await database.inTransaction(tx =>
-      keepPurchase(tx, { ...side, purchase, proof: asked, userId: undefined }, clock(), listeners),
-    )
-    if (orderId !== undefined) await acknowledge(paying, side, store, { proof, purchase, orderId })
+    for (const proof of inTurn(await named(paying, side, told))) {
+      const purchase = await store.read(proof)
+      const asked = store.isAsked ? { ...proof, order: undefined } : undefined
+      const orderId = await database.inTransaction(tx =>
+        keepPurchase(tx, { ...side, purchase, proof: asked, userId: undefined }, clock(), listeners),
+      )
+      if (orderId !== undefined) await acknowledge(paying, side, store, { proof, purchase, orderId })
+    }
   } catch (error) {
     if (!(error instanceof PurchaseRefused)) throw error
     log.warn({ err: error, accountId: side.accountId, code: error.code }, 'What an app store told is not taken')
   }
 }
+
+/** A payment that went back comes after how its subscription stands: a renewal that nobody has told of yet goes on being paid for. */
+const inTurn = (proof: StoreProof): StoreProof[] =>
+  proof.kind === 'subscription' && proof.order !== undefined ? [{ ...proof, order: undefined }, proof] : [proof]
 
 /** A proof with its product, which a notification may have left out. */
 async function named({ database }: Paying, { store }: StoreSide, proof: StoreProof): Promise<StoreProof> {
