@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { insertCourse } from '#server/app/testing/course-fixture.ts'
 import { courseSchool, plannedCourse } from '#server/app/testing/course-school.ts'
@@ -263,6 +264,13 @@ test.each([
     },
   ],
   [
+    'of a course alone',
+    async () => [
+      await shop.service({ EUR: 1000 }, monthly),
+      await shop.service({ EUR: 1000 }, { ...monthly, courseId, accessDays: 365 }),
+    ],
+  ],
+  [
     'of the app alone',
     async () => [
       await shop.service({ EUR: 1000 }, monthly),
@@ -297,12 +305,19 @@ test('what the school could not send back by itself staff see as failed, and sen
   await shop.turn()
   const [failed] = (await story()).refunds
   expect(failed).toMatchObject({ state: 'failed', amount: 9900, actor: null, cause: 'excess', reason: '' })
-  const body = { amount: 9900, cause: 'excess' as const }
-  const { data } = await admin.call('POST /studio/orders/:id/refunds', { params, body })
-  expect(data).toEqual({ left: 0, state: 'done' })
+  const send = (id: number, amount: number, cause: 'excess' | 'unused', idempotencyKey = randomUUID()) =>
+    admin.call('POST /studio/orders/:id/refunds', { params: { id }, body: { amount, cause }, idempotencyKey })
+  const refused = { status: 422, data: { code: 'invalid_input', errors: { cause: expect.any(Array) } } }
+  expect(await send(first.id, 100, 'excess'), 'nothing of it went back by itself').toMatchObject(refused)
+  expect(await send(second.id, 9900, 'unused'), 'it went back for another cause').toMatchObject(refused)
+  expect((await story()).left).toBe(9900)
+  const key = randomUUID()
+  for (const _ of ['once', 'again'])
+    expect((await send(second.id, 9000, 'excess', key)).data).toEqual({ left: 900, state: 'done' })
+  expect((await send(second.id, 900, 'excess')).data).toEqual({ left: 0, state: 'done' })
   expect(await story()).toMatchObject({ status: 'refunded', refunded: 9900 })
   const { refunds, audit } = await story()
   expect(refunds.at(-1)).toMatchObject({ cause: 'excess', reason: '', actor: { id: admin.userId } })
-  expect(audit[0]).toMatchObject({ action: 'order.refund', detail: { amount: 9900, currency: 'EUR', cause: 'excess' } })
+  expect(audit[0]).toMatchObject({ action: 'order.refund', detail: { amount: 900, currency: 'EUR', cause: 'excess' } })
   expect(await read(first.id)).toMatchObject({ status: 'paid', is_open: true })
 })

@@ -30,6 +30,14 @@ const listRefundsOf = many<
    from (select 1) one left join refunds r on r.source = $2 and r.payment_id in (select p.id from paid p) order by r.id`,
 )
 
+/** Whether what went back by itself for a cause has failed, and not been sent again by more than that. */
+const findFailedOf = one<[orderId: number, cause: string], { isOwed: boolean }>(
+  'find-failed-refunds-of-cause',
+  `select coalesce(sum(r.amount) filter (where r.state = 'failed' and r.source not like 'staff %'), 0)
+     >= coalesce(sum(r.amount) filter (where r.state <> 'failed' and r.source like 'staff %'), 0) as "isOwed"
+   from refunds r join invoices i on i.id = r.invoice_id where i.order_id = $1 and r.cause = $2`,
+)
+
 /**
  * Has money of an order sent back, once for each Idempotency-Key. What it opened is closed as soon as the provider says that it is done;
  * one that does not answer is asked again until it does.
@@ -47,6 +55,7 @@ export async function refundOrder(paying: Paying, context: Refunding) {
     const sent = await sendBack(tx, params.id, { amount, why, actorId: user.userId, source }, now)
     if (sent === undefined) return
     if (sent < amount) refuse('refund_too_much', { fields: ['amount'] })
+    if (cause && !(await findFailedOf(tx, params.id, cause))?.isOwed) refuse('invalid_input', { fields: ['cause'] })
     const detail = { amount, currency, ...why }
     await writeAudit(tx, user, { action: 'order.refund', targetType: 'order', targetId: params.id, detail })
     await settle(tx, params.id, now, paying.listeners)

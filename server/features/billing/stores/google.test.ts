@@ -161,30 +161,33 @@ test('a payment of a subscription that Google gives back later is the one that i
 test.each([
   ['an earlier payment', true],
   ['the renewal itself', false],
-] as const)('a void of %s and the renewal leave the same in either order, and meanwhile paid days stay open: %s [BIL-23]', async (what, isOpen) => {
-  const { play } = shop.google
-  const isEarlier = what === 'an earlier payment'
-  for (const heard of [
-    ['void', 'renewal'],
-    ['renewal', 'void'],
-  ]) {
-    shop.app.clock.set('2026-12-01T10:00:00Z')
-    const token = play.subscribe(newToken(), codes.monthly, 999, { expiresAt: at('2027-01-01') })
-    const { data: bought } = await handIn(token)
-    shop.app.clock.set('2027-01-01T11:30:00Z')
-    play.renew(token, 1099, at('2027-02-01'))
-    const order = play.ordersOf(token).at(isEarlier ? 0 : 1) ?? ''
-    play.refundPayment(order)
-    for (const told of heard) {
-      if (told === 'renewal') await hear('subscriptionNotification', token)
-      else await hear('voidedPurchaseNotification', token, { order })
-      expect([heard, told, (await orderOf(bought.id)).is_open]).toEqual([heard, told, isOpen])
+] as const)(
+  'a void of %s and the renewal leave the same in either order, and meanwhile paid days stay open: %s [BIL-23]',
+  async (what, isOpen) => {
+    const { play } = shop.google
+    const isEarlier = what === 'an earlier payment'
+    for (const heard of [
+      ['void', 'renewal'],
+      ['renewal', 'void'],
+    ]) {
+      shop.app.clock.set('2026-12-01T10:00:00Z')
+      const token = play.subscribe(newToken(), codes.monthly, 999, { expiresAt: at('2027-01-01') })
+      const { data: bought } = await handIn(token)
+      shop.app.clock.set('2027-01-01T11:30:00Z')
+      play.renew(token, 1099, at('2027-02-01'))
+      const order = play.ordersOf(token).at(isEarlier ? 0 : 1) ?? ''
+      play.refundPayment(order)
+      for (const told of heard) {
+        if (told === 'renewal') await hear('subscriptionNotification', token)
+        else await hear('voidedPurchaseNotification', token, { order })
+        expect([heard, told, (await orderOf(bought.id)).is_open]).toEqual([heard, told, isOpen])
+      }
+      expect(await orderOf(bought.id)).toMatchObject({ paid: 2098, refunded: isEarlier ? 999 : 1099 })
+      const { data: subscriptions } = await learner.call('GET /payment-subscription')
+      expect(subscriptions.find(({ order_id: id }) => id === bought.id)).toMatchObject({ is_active: isOpen })
     }
-    expect(await orderOf(bought.id)).toMatchObject({ paid: 2098, refunded: isEarlier ? 999 : 1099 })
-    const { data: subscriptions } = await learner.call('GET /payment-subscription')
-    expect(subscriptions.find(({ order_id: id }) => id === bought.id)).toMatchObject({ is_active: isOpen })
-  }
-})
+  },
+)
 
 test('only what Google pushes in the name of the account that was named is taken [BIL-23]', async () => {
   const { google } = shop

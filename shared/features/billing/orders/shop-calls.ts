@@ -148,7 +148,7 @@ export const shopCalls = {
     body: Type.Object({
       amount: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
       reason: Type.Optional(reason),
-      /** Instead of a reason: why it had gone back by itself, where that has failed. */
+      /** Instead of a reason: why it had gone back by itself, where that has failed; at most what has failed. */
       cause: Type.Optional(oneOf(refundCauses)),
     }),
     answer: Type.Object({

@@ -29,13 +29,13 @@ const tones = { done: 'success', waiting: 'info' } as const
 export function RefundDialog({ order: { id, currency, left }, again, onClose }: Props) {
   const t = useCopy()
   const money = useMoney()
-  const [typed, setTyped] = useState(
-    typedAmount(Math.min(left, again?.amount ?? left), currency as Currency, t.language),
-  )
+  const first = Math.min(left, again?.amount ?? left)
+  const [typed, setTyped] = useState(typedAmount(first, currency as Currency, t.language))
   const [reason, setReason] = useState(again?.reason ?? '')
   const [failedTries, setFailedTries] = useState(0)
   const amount = readAmount(typed, currency as Currency, t.language)
   const cause = again?.cause
+  const most = cause ? first : left
   const why = cause ? { cause } : { reason: reason.trim() }
   const body = { amount: amount ?? 0, ...why }
   // What the provider has refused is another refund when it is sent again.
@@ -43,8 +43,8 @@ export function RefundDialog({ order: { id, currency, left }, again, onClose }: 
   const { form, isBusy, failure, errorOf, forgive, handleSubmit } = useSubmit({
     check: () => ({
       ...(!amount && { amount: [t('shop.amount.wrong')] }),
-      ...(amount && amount < left && amount % amountStep(currency) && { amount: [t('shop.fault.price_unround')] }),
-      ...(amount && amount > left && { amount: [t('shop.refund.most', { amount: money(left, currency) })] }),
+      ...(amount && amount < most && amount % amountStep(currency) && { amount: [t('shop.fault.price_unround')] }),
+      ...(amount && amount > most && { amount: [t('shop.refund.most', { amount: money(most, currency) })] }),
       ...(why.reason === '' && { reason: [t('shop.reason.needed')] }),
     }),
     send: async () => {
@@ -62,7 +62,7 @@ export function RefundDialog({ order: { id, currency, left }, again, onClose }: 
         <p>{t('shop.refund.text')}</p>
         <TextField
           label={t('shop.refund.amount', { currency })}
-          hint={t('shop.refund.most', { amount: money(left, currency) })}
+          hint={t('shop.refund.most', { amount: money(most, currency) })}
           value={typed}
           error={errorOf('amount')}
           inputMode="decimal"

@@ -68,9 +68,10 @@ test('a refund that the provider refuses stays open with the reason and what was
 })
 
 test('what went back by itself is sent again for its own cause, in nobody’s language', async () => {
-  const page = shown({ amount: 900, reason: '', cause: 'unused' }, 'ru')
+  const page = shown({ amount: 500, reason: '', cause: 'unused' }, 'ru')
   expect(page).toContain('Оплачено слишком поздно')
+  expect(page, 'and no more than that').toMatch(/Не больше 5\s€/)
   expect(page, 'no reason is asked for').not.toContain('<textarea')
   await shop.send()
-  expect(shop.bodies).toEqual([{ amount: 900, cause: 'unused' }])
+  expect(shop.bodies).toEqual([{ amount: 500, cause: 'unused' }])
 })
