@@ -46,7 +46,7 @@ beforeEach(() => {
     return { say: (from, to, kind) => void said.push({ from, to, kind }), close: () => {} }
   })
   vi.mocked(Peer).mockImplementation(function make(given: Given) {
-    const peer = { given, give: async () => {}, close: vi.fn(), sendAgain: vi.fn(), hear: vi.fn(), mend: () => {} }
+    const peer = { given, give: () => {}, close: vi.fn(), sendAgain: vi.fn(), hear: vi.fn(), mend: () => {} }
     peers.push(peer)
     return peer as unknown as Peer
   })

@@ -199,7 +199,7 @@ export class Call {
   #give() {
     const media = this.#media.read()
     const { microphone, camera, screen } = media
-    void this.#other?.peer.give({ audio: microphone.track, video: screen ?? camera.track }, sideOf(media))
+    this.#other?.peer.give({ audio: microphone.track, video: screen ?? camera.track }, sideOf(media))
   }
 }
 

@@ -28,15 +28,15 @@ type Dependencies = {
 }
 
 const beatMs = 700
-/** Without a word or a packet for so long a new way to the other is sought, and then this often, in ms. */
+/** Without a word or a packet for so long a new way to the other is sought, and then this often, by either side, in ms. */
 const silenceMs = 2200
 const mendMs = 3000
 /** How much longer the first way may take, in ms. */
-const firstMs = 4000
+const firstMs = 4800
 /** After a silence the line is not judged for so long, in ms: what was lost meanwhile says nothing of the way that was found. */
 const calmMs = 4000
-/** How often it is mended before it starts over. */
-const mendings = 3
+/** After so long a silence it starts over, whoever has sought how often meanwhile, in ms. */
+const hopelessMs = silenceMs + 11_000
 
 /**
  * The connection with one page of the other person. Both say a word every moment over a channel of their own, so a way that is
@@ -55,13 +55,13 @@ export class Peer {
   #remote: SideState | undefined
   #totals: LineTotals | undefined
   /** When the other was last heard, and when a way was last sought. */
-  #heardAt = performance.now()
-  #mendedAt = performance.now() + firstMs
-  #mended = 0
+  #heardAt = performance.now() + firstMs
+  #mendedAt = 0
   /** When the other was last known to be away. */
   #awayAt = 0
   #isConnected = false
   #savesPicture = false
+  #changing: Promise<void> = Promise.resolve()
 
   constructor(dependencies: Dependencies) {
     this.#to = dependencies
@@ -97,11 +97,11 @@ export class Peer {
   }
 
   /** Puts other tracks in, without negotiating, and tells how one's side is. */
-  async give(tracks: PeerTracks, state: SideState): Promise<void> {
+  give(tracks: PeerTracks, state: SideState): void {
     this.#tracks = tracks
     this.#own = state
     this.#say()
-    await this.#putIn()
+    this.#putIn()
   }
 
   /** The network changed: seeks a way at once. */
@@ -123,17 +123,25 @@ export class Peer {
   }
 
   #joinOffered() {
-    this.#mendedAt = Math.max(this.#mendedAt, performance.now())
+    this.#mendedAt = performance.now()
     for (const transceiver of this.#connection.getTransceivers()) transceiver.direction = 'sendrecv'
-    void this.#putIn()
+    this.#putIn()
   }
 
-  async #putIn() {
-    for (const { sender, receiver } of this.#connection.getTransceivers()) {
-      const track = receiver.track.kind === 'audio' ? this.#tracks.audio : this.#tracks.video
-      if (sender.track !== (track ?? null)) await sender.replaceTrack(track ?? null).catch(() => undefined)
-      if (receiver.track.kind === 'video') await limitPicture(sender, this.#savesPicture)
+  /** Changes what is sent, one after the other: browsers refuse a change that overlaps with another one. */
+  #changeSent(change: (sender: RTCRtpSender, kind: string) => Promise<void>) {
+    const all = async () => {
+      for (const { sender, receiver } of this.#connection.getTransceivers()) await change(sender, receiver.track.kind)
     }
+    this.#changing = this.#changing.then(all).catch(() => undefined)
+  }
+
+  #putIn() {
+    this.#changeSent(async (sender, kind) => {
+      const track = (kind === 'audio' ? this.#tracks.audio : this.#tracks.video) ?? null
+      if (sender.track !== track) await sender.replaceTrack(track).catch(() => undefined)
+      if (kind === 'video') await limitPicture(sender, this.#savesPicture)
+    })
   }
 
   #say() {
@@ -155,20 +163,19 @@ export class Peer {
   /** The other is there. */
   #notice() {
     this.#heardAt = performance.now()
-    this.#mended = 0
     this.#mendedAt = 0
     if (this.#isConnected) return
     this.#setConnected(true)
-    void this.#beginPicture()
+    this.#beginPicture()
   }
 
   /** Sending begins with a whole picture: after a gap browsers ask for one only every three seconds. */
-  async #beginPicture() {
-    for (const { sender, receiver } of this.#connection.getTransceivers()) {
-      if (receiver.track.kind !== 'video') continue
+  #beginPicture() {
+    this.#changeSent(async (sender, kind) => {
+      if (kind !== 'video') return
       await limitPicture(sender, true)
       await limitPicture(sender, this.#savesPicture)
-    }
+    })
   }
 
   #tell() {
@@ -185,20 +192,11 @@ export class Peer {
     this.#say()
     await this.#watchLine()
     const now = performance.now()
-    if (now - this.#heardAt < silenceMs) return
+    if (now - this.#heardAt < silenceMs || this.#connection.connectionState === 'closed') return
     this.#setConnected(false)
     this.#awayAt = now
-    if (now - this.#mendedAt > mendMs) this.#seekWay()
-  }
-
-  #seekWay() {
-    this.#mended++
-    if (this.#mended > mendings) {
-      this.#mended = 0
-      this.#mendedAt = performance.now()
-      return this.#to.onHopeless()
-    }
-    this.mend()
+    if (now - this.#heardAt > hopelessMs) this.#to.onHopeless()
+    else if (now - this.#mendedAt > mendMs) this.mend()
   }
 
   async #watchLine() {
@@ -219,7 +217,7 @@ export class Peer {
     if (this.#savesPicture !== (line === 'bad')) {
       this.#savesPicture = line === 'bad'
       this.#say()
-      void this.#putIn()
+      this.#putIn()
     }
     this.#to.onLine(line)
   }

@@ -23,18 +23,22 @@ export const deleteParts = run<[recordingId: number]>(
   'delete from media where recording_id = $1 and parts is null',
 )
 
+/** Deletes all that is kept of a recording that cannot be watched. */
+export const deleteRecorded = run<[recordingId: number]>('delete-recorded', 'delete from media where recording_id = $1')
+
 /** Deletes a film that is not made yet; its parts stay. */
 export const deleteFilm = run<[id: number]>(
   'delete-unmade-film',
   `delete from media where id = $1 and parts is not null and status = 'UPLOADED'`,
 )
 
-/** An upload that is, or may soon be, a part of a recording. */
-export const findPartToJoin = one<[id: number], { id: number }>(
+/** An upload that is a part of a recording, or may be one of which parts are still taken: it ended after `since` (Unix seconds). */
+export const findPartToJoin = one<[id: number, since: number], { id: number }>(
   'find-part-to-join',
   `select m.id from media m where m.id = $1 and (m.recording_id is not null or exists (
      select from call_recording_sides s join call_recordings r on r.id = s.recording_id
-     where s.user_id = m.owner_id and s.media_id is null and r.started_at is not null and r.finished_at is null))`,
+     where s.user_id = m.owner_id and s.media_id is null and r.started_at is not null and r.finished_at is null
+       and (r.ended_at is null or r.ended_at > to_timestamp($2::float8))))`,
 )
 
 const insertFilm = one<{ film: string }, { id: number; waiting: number }>(

@@ -7,6 +7,9 @@ export const mostArchiveBytes = 4 * 1024 ** 3
 /** How a course that is brought in may be named; its bytes decide. */
 export const archiveEndings = ['.imscc', '.zip', '.tar.gz', '.tgz', '.yaml', '.yml', '.json'] as const
 
+/** How long a recording that is over waits for a part that has not come, and takes one, in ms. */
+export const partPatienceMs = 6 * 3_600_000
+
 /** What is kept already: of the person, with how many of it are not ready yet, and of the brand. */
 export type Kept = { files: number; bytes: number; unready: number; brandBytes: number }
 

@@ -1,8 +1,6 @@
+import { partPatienceMs } from '#shared/features/media/rules.ts'
 import { streamStatus, type StreamTerms } from '#shared/features/streams/rules.ts'
 import type { LocalDate } from '#shared/platform/times.ts'
-
-/** How long a recording waits for a part that has not come, and takes one, in ms. */
-const patienceMs = 6 * 3_600_000
 
 /** What one person sent of a recording. Times in ms; `beganAt` by the server's clock. */
 export type RecordedPart = {
@@ -15,7 +13,7 @@ export type RecordedPart = {
 export type FilmPart = { id: number; at: number; most: number }
 
 /** Whether a part of a recording that has ended is still taken at `now` (ms). */
-export const takesParts = (endedAt: number, now: number): boolean => now < endedAt + patienceMs
+export const takesParts = (endedAt: number, now: number): boolean => now < endedAt + partPatienceMs
 
 /**
  * How the parts of a recording are joined: as soon as both are ready, or after some hours those that there are. `later` while

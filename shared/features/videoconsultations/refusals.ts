@@ -152,12 +152,36 @@ export const videoRefusals = {
     },
   },
   changed_meanwhile: sellingRefusals.changed_meanwhile,
-  calendar_unusable: {
+  calendar_address_refused: {
     status: 422,
     text: {
-      en: 'This calendar cannot be read. Enter the https address of an iCalendar file',
-      ru: 'Не удаётся прочитать этот календарь. Введите https-адрес файла iCalendar',
-      es: 'No se puede leer este calendario. Escribe la dirección https de un archivo iCalendar',
+      en: 'This address cannot be used. Enter the public https:// address of a calendar',
+      ru: 'Этот адрес использовать нельзя. Введите общедоступный адрес календаря, который начинается с https://',
+      es: 'Esta dirección no se puede usar. Escribe la dirección pública de un calendario, que empiece por https://',
+    },
+  },
+  calendar_not_reached: {
+    status: 422,
+    text: {
+      en: 'The calendar at this address cannot be reached, or does not answer in time',
+      ru: 'Календарь по этому адресу недоступен или не отвечает вовремя',
+      es: 'No se puede acceder al calendario de esta dirección, o no responde a tiempo',
+    },
+  },
+  calendar_too_large: {
+    status: 422,
+    text: {
+      en: 'The calendar at this address is too large to be read',
+      ru: 'Календарь по этому адресу слишком большой, прочитать его не удаётся',
+      es: 'El calendario de esta dirección es demasiado grande y no se puede leer',
+    },
+  },
+  not_a_calendar: {
+    status: 422,
+    text: {
+      en: 'There is no calendar at this address. Enter the address of an iCalendar file',
+      ru: 'По этому адресу нет календаря. Введите адрес файла iCalendar',
+      es: 'En esta dirección no hay ningún calendario. Escribe la de un archivo iCalendar',
     },
   },
 } as const satisfies Record<string, Refusal>

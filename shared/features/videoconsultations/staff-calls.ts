@@ -170,7 +170,7 @@ export const staffCalls = {
     limit: { requests: 20, seconds: 60 },
     body: Type.Object({ url: nullable(Line(1000)) }),
     answer: ExpertHours,
-    refusals: ['calendar_unusable'],
+    refusals: ['calendar_address_refused', 'calendar_not_reached', 'calendar_too_large', 'not_a_calendar'],
   },
   'POST /studio/video-hours/:expertId/absences': {
     access,

@@ -150,6 +150,17 @@ test.runIf(runsFfmpeg)('a conversion shows its progress [MED-04]', async () => {
   expect((await fileOf(mediaId)).duration).toBeCloseTo(300, 0)
 })
 
+test.runIf(runsFfmpeg)(
+  'a video whose conversion the system ends, as for want of memory, is converted again [MED-04]',
+  async () => {
+    const { mediaId } = await uploadFile(app, learner, await bytesOf('vertical-360x640.mp4'))
+    const running = () => execFileSync('pgrep', ['-f', '-P', String(process.pid), 'ffmpeg .*filter_complex']).toString()
+    await vi.waitFor(() => process.kill(Number(running()), 'SIGKILL'), { timeout: 60_000, interval: 10 })
+    await vi.waitFor(async () => expect((await fileOf(mediaId)).status).toMatch(/DONE|FAIL/), { timeout: 60_000 })
+    expect(await fileOf(mediaId)).toMatchObject({ status: 'DONE', failure: null })
+  },
+)
+
 test.runIf(runsFfmpeg)('a playlist disguised as a video leads nowhere [SEC-05]', async () => {
   const playlist = Buffer.from(`#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n${'#'.repeat(500)}`)
   expect(await settled(playlist)).toMatchObject({ status: 'FAIL', failure: 'not_photo_or_video' })

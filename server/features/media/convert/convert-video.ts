@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/database/statement.ts'
 import { mediaTypeCodes } from '#shared/features/media/forms.ts'
 import { FileFailure, kindOfFile } from '../upload/file-kind.ts'
 import { localFile } from '../film-parts.ts'
+import { canConvert } from './convert-film.ts'
 import { joinFilms, sidesOf } from './join-films.ts'
 import { keepMade } from './keep-made.ts'
 import { makeFrame, makeRenditions } from './make-renditions.ts'
@@ -12,9 +13,9 @@ import type { MediaFiles, UploadedRow } from '../media-item.ts'
 import { finishReplacement } from '../replace-file.ts'
 import { isWholeMp4, type VideoFacts, videoFacts } from './video-facts.ts'
 import { type ReceivingDependencies, sourceName } from '../upload/receive-file.ts'
-import { remuxVideo } from './remux-video.ts'
 import { ToolGone } from './run-tool.ts'
-import { deleteFilm, findPartToJoin } from '../recorded-films.ts'
+import { keepAsItIs } from './without-ffmpeg.ts'
+import { deleteFilm } from '../recorded-films.ts'
 import { doneText, findUploadedById, setUploadDone, setUploadFailed, setUploadProgress } from '../queries.ts'
 
 type ConvertingDependencies = Omit<ReceivingDependencies, 'convertLater'> & {
@@ -57,7 +58,7 @@ export async function convertVideo(
     await finishReplacement(dependencies, row.id)
   } catch (error) {
     if (error instanceof FileFailure && !row.parts) await setUploadFailed(database, row.id, error.code)
-    else if (error instanceof ToolGone && row.parts) await deleteFilm(database, row.id)
+    else if (error instanceof ToolGone && row.parts && !(await canConvert())) await deleteFilm(database, row.id)
     else if (!watch.signal.aborted) throw error
   } finally {
     watch.stop()
@@ -94,14 +95,7 @@ async function convert(
   const kind = await kindOfFile(path)
   if (kind?.kind !== 'video') throw new FileFailure('not_photo_or_video')
   if (kind.format === 'mov' && !(await isWholeMp4(path))) throw new FileFailure('file_broken')
-  if (!(await hasFfmpeg())) {
-    if (await findPartToJoin(dependencies.database, row.id))
-      throw new ToolGone('ffmpeg is missing, and a recording needs it')
-    const { width, height, durationMs } = await remuxVideo(path, join(work, 'video.mp4'))
-    const { size: madeBytes } = await stat(join(work, 'video.mp4'))
-    await store.move(row.key, 'video.mp4', join(work, 'video.mp4'))
-    return { width, height, durationMs, madeBytes, files: { mp4: 'video.mp4' } }
-  }
+  if (!(await hasFfmpeg())) return keepAsItIs(dependencies, { ...row, path }, work)
   const facts = await videoFacts(path, kind.format, signal)
   const onProgress = throttledProgress(dependencies, row)
   await makeRenditions({ path, bytes: row.bytes, format: kind.format, facts }, work, { signal, onProgress })

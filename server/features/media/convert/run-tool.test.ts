@@ -47,13 +47,18 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
+const spin = 'while :; do :; done'
 test.runIf(process.platform === 'linux').each([
-  ['is nowhere', '/nowhere/ffmpeg', [], ToolGone],
-  ['is told to end', '/bin/sh', ['-c', 'kill $$; sleep 60'], ToolGone],
-  ['ends as ffmpeg does when it is told to', '/bin/sh', ['-c', 'exit 255'], ToolGone],
-  ['fails', '/bin/sh', ['-c', 'exit 1'], ToolFailure],
-  ['is killed, as by a limit', '/bin/sh', ['-c', 'kill -9 $$; sleep 60'], ToolFailure],
-])('a program that %s says something of its file, or nothing ', async (_, command, args, failure) => {
-  const running = runTool(command, args, { bounds: { memoryBytes: 400_000_000 }, timeoutMs: 60_000 })
+  ['is nowhere', '/nowhere/ffmpeg', '', {}, ToolGone],
+  ['is told to end', '/bin/sh', 'kill $$; sleep 60', {}, ToolGone],
+  ['ends as ffmpeg does when it is told to', '/bin/sh', 'exit 255', {}, ToolGone],
+  ['is killed for want of memory', '/bin/sh', 'kill -9 $$; sleep 60', {}, ToolGone],
+  ['fails', '/bin/sh', 'exit 1', {}, ToolFailure],
+  ['crashes', '/bin/sh', 'kill -SEGV $$; sleep 60', {}, ToolFailure],
+  ['uses up its seconds of the processor', '/bin/sh', spin, { cpuSeconds: 2 }, ToolFailure],
+  ['takes longer than it may', '/bin/sh', 'exec sleep 60', { timeoutMs: 200 }, ToolFailure],
+])('a program that %s says something of its file, or nothing', async (_, command, script, limits, failure) => {
+  const { cpuSeconds = 600, timeoutMs = 60_000 } = limits as { cpuSeconds?: number; timeoutMs?: number }
+  const running = runTool(command, ['-c', script], { bounds: { memoryBytes: 400_000_000, cpuSeconds }, timeoutMs })
   await expect(running).rejects.toBeInstanceOf(failure)
 })

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
+import { readFileSync } from 'node:fs'
+import { availableParallelism, constants, setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
 
 /** What a program may use of the machine. The system stops it beyond that, where there is a shell to say so. */
@@ -25,7 +26,7 @@ export class ToolFailure extends Error {
   }
 }
 
-/** A program could not be run, or was told from outside to end: that says nothing about what it was given. */
+/** A program could not be run, or was ended from outside, as for want of memory: that says nothing about what it was given. */
 export class ToolGone extends Error {}
 
 /** How a shell ends that cannot run a program, and ffmpeg when it is told to end. */
@@ -44,6 +45,7 @@ export async function runTool(command: string, args: string[], options: ToolOpti
   })
   const kill = () => void child.kill('SIGKILL')
   signal?.addEventListener('abort', kill, { once: true })
+  const processor = watchProcessor(child.pid)
   try {
     lower(child)
     let output = ''
@@ -53,12 +55,52 @@ export async function runTool(command: string, args: string[], options: ToolOpti
     else child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
     const { code, endedBy } = await endOf(child)
     signal?.throwIfAborted()
-    if (goneCodes.includes(code ?? 0) || goneSignals.includes(endedBy ?? ''))
+    const isOutOfTime = child.killed || processor.mayHaveUsed(bounds?.cpuSeconds ?? Infinity)
+    const isGone = endedBy === 'SIGKILL' ? !isOutOfTime : goneSignals.includes(endedBy ?? '')
+    if (isGone || goneCodes.includes(code ?? 0))
       throw new ToolGone(`${command} was not run to its end: ${said.trim() || (endedBy ?? code)}`)
     if (code !== 0) throw new ToolFailure(command, said.trim(), code === null)
     return output
   } finally {
+    processor.stop()
     signal?.removeEventListener('abort', kill)
+  }
+}
+
+const lookedEveryMs = 250
+const ticksASecond = 100
+
+/**
+ * Follows how much of the processor a program uses. The system ends it in the same way when its seconds are used up as it does for
+ * want of memory, and does not tell which it was.
+ */
+function watchProcessor(pid: number | undefined) {
+  let known = { seconds: 0, at: performance.now() }
+  const look = () => {
+    const at = performance.now()
+    const seconds = processorSeconds(pid)
+    if (seconds !== undefined) known = { seconds, at }
+  }
+  const timer = setInterval(look, lookedEveryMs).unref()
+  return {
+    /** Whether it may have used so many seconds by now. */
+    mayHaveUsed: (seconds: number) =>
+      known.seconds + 1 + ((performance.now() - known.at) / 1000) * availableParallelism() >= seconds,
+    stop: () => clearInterval(timer),
+  }
+}
+
+/** The seconds of the processor that a program has used; undefined where the system does not tell, or it has ended. */
+function processorSeconds(pid: number | undefined): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const [user, system] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13)
+    return (Number(user) + Number(system)) / ticksASecond
+  } catch {
+    return undefined
   }
 }
 

@@ -29,6 +29,15 @@ const tidy = (app: TestApp) =>
     receiving: { convertLater: async () => {} },
     canConvertNow: async () => true,
   })
+const tidyFiles = (app: TestApp, clock: () => number) =>
+  tidyMedia({
+    database: app.db,
+    clock,
+    store: openMediaStore({ dataDir: app.dataDir }),
+    folder: join(app.dataDir, 'uploads'),
+    convertLater: async () => {},
+    onMediaChanged: () => {},
+  })
 const filmRows = async (app: TestApp, recordingId: number) => {
   const { rows } = await app.db.query<{ id: number; parts: { id: number; at: number; most: number }[] }>({
     text: 'select id, parts from media where recording_id = $1 and parts is not null',
@@ -222,6 +231,29 @@ describe('when, for whom and how long', () => {
     expect(await newest(none.call)).toMatchObject({ state: 'over', film: null, has_failed: true })
   })
 
+  test('a film that cannot be joined within two days is given up, and what it was to be made of goes [CNS-19]', async () => {
+    const { call, id } = await recorded('both')
+    await tidy(app)
+    const [film] = await filmRows(app, id)
+    const daysPass = async (days: number) => {
+      await app.db.query({
+        text: 'update media set updated_at = now() - make_interval(days => $2) where id = $1',
+        values: [film?.id, days],
+      })
+      await tidyFiles(app, () => Date.now())
+      await tidy(app)
+    }
+    await daysPass(1)
+    expect(await newest(call)).toMatchObject({ film: { status: 'UPLOADED' }, has_failed: false })
+    await daysPass(3)
+    const sent = [call.learner.userId, call.expert.userId]
+    expect(await newest(call)).toMatchObject({ film: null, has_failed: true, sent_ids: sent })
+    const kept = await app.db.query({ text: 'select from media where recording_id = $1', values: [id] })
+    expect(kept.rowCount).toBe(0)
+    await tidy(app)
+    expect(await filmRows(app, id)).toEqual([])
+  })
+
   test('what nobody ended is over with the call [CNS-19]', async () => {
     const call = await recordedCall(app, start)
     await call.begin()
@@ -343,14 +375,7 @@ describe('when, for whom and how long', () => {
       if (!act?.startsWith('delete'))
         expect((await call.read(call.expert)).data).toMatchObject({ recordings: [], can_record: false })
       await tidy(app)
-      await tidyMedia({
-        database: app.db,
-        clock: () => app.clock.now,
-        store: openMediaStore({ dataDir: app.dataDir }),
-        folder: join(app.dataDir, 'uploads'),
-        convertLater: async () => {},
-        onMediaChanged: () => {},
-      })
+      await tidyFiles(app, () => app.clock.now)
       const left = await app.db.query({
         text: 'select from call_recordings where id = $1 union all select from media where id = $2',
         values: [id, mediaId],

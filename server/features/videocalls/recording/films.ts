@@ -1,4 +1,4 @@
-import { deleteParts, makeRecordedFilm } from '#server/features/media/recorded-films.ts'
+import { deleteParts, deleteRecorded, makeRecordedFilm } from '#server/features/media/recorded-films.ts'
 import type { ReceivingDependencies } from '#server/features/media/upload/receive-file.ts'
 import { notify } from '#server/features/notifications/notify.ts'
 import { tellBoth } from '#server/features/videoconsultations/consultation-row.ts'
@@ -75,15 +75,23 @@ function goOn({ database, receiving, clock, canConvertNow }: Parts, after: numbe
       await setFinished(tx, { id, nowSeconds, hasFilm: true })
       await notify(tx, noticesOf(found), now)
       await deleteParts(tx, id)
+    } else if (film?.status === 'FAIL') {
+      await giveUp(tx, id, nowSeconds)
     } else if (film === null && startedAt !== null && endedAt !== null) {
       const plan = planFilm(partsOf(recording), { startedAt, endedAt }, now)
       const name = `${localDate(startedAt, 'UTC')}.mp4`
-      if (plan === 'never') await setFinished(tx, { id, nowSeconds, hasFilm: false })
+      if (plan === 'never') await giveUp(tx, id, nowSeconds)
       else if (plan !== 'later' && (await canConvertNow()))
         await makeRecordedFilm(tx, receiving, { recordingId: id, brandId, name, parts: plan })
     }
     return id
   })
+}
+
+/** There is nothing to watch, now or later, so nothing of it is kept. */
+async function giveUp(tx: Db, id: number, nowSeconds: number): Promise<void> {
+  await setFinished(tx, { id, nowSeconds, hasFilm: false })
+  await deleteRecorded(tx, id)
 }
 
 type Ready = NonNullable<Awaited<ReturnType<typeof lockUnfinished>>>

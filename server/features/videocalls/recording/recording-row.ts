@@ -104,7 +104,7 @@ function recordingToWire(row: RecordingRow, userId: number, now: number): Record
     ended_at: inSeconds(endedAt),
     agreed_ids: agreed.map(side => side.userId),
     own_page: agreed.find(side => side.userId === userId)?.page ?? null,
-    sent_ids: sides.filter(({ mediaId }) => mediaId !== null).map(side => side.userId),
+    sent_ids: sides.filter(({ beganAt }) => beganAt !== null).map(side => side.userId),
     film: film && mediaFileWire(film, now),
     has_failed: isFinished && film === null,
   }

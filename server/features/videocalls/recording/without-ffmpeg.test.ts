@@ -33,11 +33,12 @@ const isGivenUp = (admin: TestClient) =>
     patient,
   )
 
-/** As a browser records it. */
-async function clip(): Promise<Buffer> {
-  const file = join(tmpdir(), `kurso-clip-${process.pid}.webm`)
+/** As a browser records it, or as a phone films. */
+async function clip(kind: 'webm' | 'mp4' = 'webm'): Promise<Buffer> {
+  const file = join(tmpdir(), `kurso-clip-${process.pid}.${kind}`)
   const inputs = ['-f', 'lavfi', '-i', 'color=red:s=160x120:r=15:d=2', '-f', 'lavfi', '-i', 'sine=duration=2']
-  execFileSync('ffmpeg', ['-v', 'error', '-y', ...inputs, '-c:v', 'libvpx', '-deadline', 'realtime', file])
+  const coding = kind === 'webm' ? ['libvpx', '-deadline', 'realtime'] : ['libx264', '-pix_fmt', 'yuv420p']
+  execFileSync('ffmpeg', ['-v', 'error', '-y', ...inputs, '-c:v', ...coding, file])
   const bytes = await readFile(file)
   await rm(file)
   return bytes
@@ -158,3 +159,37 @@ test.runIf(runsFfmpeg)('a film that ffmpeg did not finish is joined again from t
   await vi.waitFor(async () => expect(await films()).toMatchObject([{ status: 'DONE' }]), patient)
   expect(keys.size).toBeGreaterThan(1)
 })
+
+test.runIf(runsFfmpeg)(
+  'a recording that waits for ffmpeg keeps no other video of its people waiting: what browsers play is there at once, and the rest is refused once no part is taken any more [CNS-19]',
+  async () => {
+    const [recorded, filmed] = [await clip(), await clip('mp4')]
+    setFfmpeg('gone')
+    app = await startTestApp()
+    const of = app
+    const call = await recordedCall(of, start)
+    const { learner, expert } = call
+    const admin = await of.signIn({ role: 'admin' })
+    const id = await begunBefore(of, call)
+    of.clock.set(start + 2 * minute)
+    const send = async (bytes: Buffer, name: string) => (await uploadFile(of, learner, bytes, { name })).mediaId
+    const statusOf = async (media: number) =>
+      (await learner.call('GET /media-files/:id', { params: { id: media } })).data
+    const part = (await uploadFile(of, expert, recorded, { name: 'call.webm' })).mediaId
+    await call.stop(expert, id)
+    await call.handIn(expert, id, part, start)
+    const homework = await send(filmed, 'homework.mp4')
+    await vi.waitFor(async () => expect((await statusOf(homework)).status).toBe('DONE'), patient)
+    const late = await send(recorded, 'late.webm')
+    await isGivenUp(admin)
+    expect((await statusOf(late)).status).toBe('UPLOADED')
+
+    of.clock.set(start + 7 * 60 * minute)
+    await admin.call('POST /studio/failed-jobs/retry')
+    const refused = { status: 'FAIL', failure: 'format_unsupported' }
+    await vi.waitFor(async () => expect(await statusOf(late)).toMatchObject(refused), patient)
+    const next = await send(recorded, 'next.webm')
+    await vi.waitFor(async () => expect(await statusOf(next)).toMatchObject(refused), patient)
+    expect((await call.read(learner)).data.recordings).toMatchObject([{ film: null, has_failed: false }])
+  },
+)

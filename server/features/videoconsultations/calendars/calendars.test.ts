@@ -242,7 +242,10 @@ test('the busy times of an expert’s calendar elsewhere are not offered; what w
     const { data } = await school.expert.call('GET /studio/video-hours/:expertId', { params })
     expect(data.calendar).toMatchObject({ fault, fetched_at: at('2026-12-07T08:00:00Z') })
     expect(await free()).toEqual(['09:00', '11:00', '12:00'])
-    expect((await set(elsewhere.url)).data.code).toBe('calendar_unusable')
+    expect((await set(elsewhere.url)).data).toMatchObject({
+      code: fault === 'too_large' ? 'calendar_too_large' : fault,
+      errors: { url: [expect.stringMatching(/calendar at this address/)] },
+    })
   }
   app.clock.set(app.clock.now + 20 * 60_000)
   await readDueCalendars(app.db, app.clock.now, { codeKey: app.codeKey, allowPrivate: false })
@@ -256,15 +259,18 @@ test('the busy times of an expert’s calendar elsewhere are not offered; what w
   expect(await free()).toEqual(['09:00', '10:00', '11:00', '12:00'])
 }, 60_000)
 
-test('a calendar that hangs is given up [SEC-05]', async () => {
+test('a calendar that hangs, or takes too long to read, is given up; the field says why [SEC-05]', async () => {
   const school = await videoSchool(app)
+  const set = async () => {
+    const params = { expertId: school.expert.userId }
+    const body = { url: elsewhere.url }
+    return (await school.expert.call('PUT /studio/video-hours/:expertId/calendar', { params, body })).data
+  }
   elsewhere.isSlow = true
-  const params = { expertId: school.expert.userId }
-  const answer = await school.expert.call('PUT /studio/video-hours/:expertId/calendar', {
-    params,
-    body: { url: elsewhere.url },
-  })
+  const hanging = await set()
   elsewhere.isSlow = false
-  expect(answer.data.code).toBe('calendar_unusable')
+  expect(hanging).toMatchObject({ code: 'calendar_not_reached', errors: { url: [expect.any(String)] } })
+  elsewhere.body = outside('DTSTART:20200101T100000Z|DURATION:PT1H|RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30')
+  expect(await set()).toMatchObject({ code: 'calendar_too_large', errors: { url: [expect.any(String)] } })
   expect((await holdAt(await school.addLearner(), school.kindId, ten)).status).toBe(200)
 }, 30_000)

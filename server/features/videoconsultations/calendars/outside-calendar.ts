@@ -3,7 +3,7 @@ import { writeAudit } from '#server/features/accounts/audit.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type Db, many, one, run } from '#server/platform/database/statement.ts'
 import { askOutside } from '#server/platform/outgoing/ask-outside.ts'
-import { AddressRefused, outsideUrl } from '#server/platform/outgoing/send-outside.ts'
+import { AddressRefused } from '#server/platform/outgoing/send-outside.ts'
 import { videoconsultations } from '#shared/features/videoconsultations/contract.ts'
 import type { Span } from '#shared/features/videoconsultations/slots.ts'
 import type { ExpertHoursWire } from '#shared/features/videoconsultations/wire.ts'
@@ -36,10 +36,18 @@ async function fetchBusy(url: string, timeZone: string, now: number, allowPrivat
   }
   try {
     return busyTimes(body, timeZone, { from: now - dayMs, until: now + aheadMs })
-  } catch {
-    return 'not_a_calendar'
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    return code === 'ERR_SCRIPT_EXECUTION_TIMEOUT' ? 'too_large' : 'not_a_calendar'
   }
 }
+
+const refusalOf = {
+  address_refused: 'calendar_address_refused',
+  not_reached: 'calendar_not_reached',
+  too_large: 'calendar_too_large',
+  not_a_calendar: 'not_a_calendar',
+} as const satisfies Record<Fault, string>
 
 /** Sets the address (null for none), with what was read there. */
 const setCalendar = run<{
@@ -79,9 +87,8 @@ export async function changeCalendar(
   const row = await findManagedExpert(context)
   const { id } = row.expert
   const url = body.url?.trim() ?? null
-  if (url !== null && !isAddress(url, parts.allowPrivate)) refuse('calendar_unusable', { fields: ['url'] })
   const busy = url === null ? [] : await fetchBusy(url, row.timezone, now, parts.allowPrivate)
-  if (typeof busy === 'string') return refuse('calendar_unusable', { fields: ['url'] })
+  if (typeof busy === 'string') return refuse(refusalOf[busy], { fields: ['url'] })
   const host = url === null ? '' : new URL(url).hostname
   await db.inTransaction(async tx => {
     await setCalendar(tx, {
@@ -98,14 +105,6 @@ export async function changeCalendar(
   live.signal(videoconsultations, 'video_calendar', user.brandId, {})
   const set = await findExpertHours(db, { id, brandId: user.brandId, nowSeconds: now / 1000 })
   return expertToWire(set ?? row, user)
-}
-
-function isAddress(url: string, allowPrivate: boolean): boolean {
-  try {
-    return Boolean(outsideUrl(url, allowPrivate))
-  } catch {
-    return false
-  }
 }
 
 type DueRow = { id: number; url: Buffer; timezone: string }

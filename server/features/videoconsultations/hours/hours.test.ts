@@ -165,3 +165,25 @@ test('what comes up for a learner: consultations, opening days, the end of the s
   })
   expect(coming.data.events.filter(one => one.kind === 'stream_ends').map(one => one.stream_id)).toEqual([streamId])
 })
+
+test('a calendar elsewhere in a private network, without TLS or behind a user’s name is not asked; the field says why [SEC-05, CNS-15]', async () => {
+  const { expert } = await videoSchool(app)
+  const params = { expertId: expert.userId }
+  const addresses = [
+    '127.0.0.1/a.ics',
+    'localhost/a.ics',
+    '[::1]/a.ics',
+    '169.254.169.254/latest',
+    'me:secret@example.com/a.ics',
+  ]
+  for (const url of [...addresses.map(rest => `https://${rest}`), 'http://example.com/a.ics', 'no address']) {
+    const { status, data } = await expert.call('PUT /studio/video-hours/:expertId/calendar', { params, body: { url } })
+    expect([url, status, data]).toMatchObject([
+      url,
+      422,
+      { code: 'calendar_address_refused', errors: { url: [expect.any(String)] } },
+    ])
+  }
+  const { data } = await expert.call('GET /studio/video-hours/:expertId', { params })
+  expect(data.calendar).toMatchObject({ is_set: false, fault: null })
+})

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Peer } from './peer.ts'
+import { FakeConnection } from './testing/fake-connection.ts'
+
+/** Sends a picture; as in browsers, a change of its parameters takes a while and refuses another one meanwhile. */
+class FakeSender {
+  changeMs = 20
+  track: MediaStreamTrack | null = null
+  /** Whether the picture was sent, after each change. */
+  readonly sent: boolean[] = []
+  #isActive = true
+  #isChanging = false
+
+  async replaceTrack(track: MediaStreamTrack | null) {
+    this.track = track
+  }
+
+  getParameters() {
+    return { encodings: [{ active: this.#isActive }] }
+  }
+
+  async setParameters({ encodings: [encoding] }: ReturnType<FakeSender['getParameters']>) {
+    if (this.#isChanging) throw new DOMException('', 'InvalidStateError')
+    this.#isChanging = true
+    await new Promise(resolve => setTimeout(resolve, this.changeMs))
+    this.#isChanging = false
+    this.#isActive = encoding?.active ?? false
+    this.sent.push(this.#isActive)
+  }
+}
+
+/** With the channel of the two beside it, and what it counts of the line. */
+class FakeWay extends FakeConnection {
+  readonly connectionState: RTCPeerConnectionState = 'connected'
+  readonly sender = new FakeSender()
+  readonly channel = Object.assign(new EventTarget(), { readyState: 'open', send: (_text: string) => {} })
+  restarts = 0
+  /** The share of what it sends that the other misses. */
+  missed = 0
+
+  createDataChannel() {
+    return this.channel
+  }
+
+  addTransceiver() {}
+
+  getTransceivers() {
+    return [{ sender: this.sender, receiver: { track: { kind: 'video' } } }]
+  }
+
+  async getStats() {
+    return new Map([['in', { type: 'remote-inbound-rtp', timestamp: 1, fractionLost: this.missed }]])
+  }
+
+  restartIce() {
+    this.restarts++
+    queueMicrotask(() => this.need())
+  }
+
+  close() {}
+}
+
+type Side = { way: FakeWay; peer: Peer; heard: boolean[]; hopelessAt: number[] }
+const own = { hasMicrophone: true, picture: 'on', isSharing: false, isHeld: false } as const
+let offerer: Side
+let answerer: Side
+/** Whether what the two say from browser to browser arrives. */
+let isOpen = true
+
+function sideOf(isOfferer: boolean, other: () => Side): Side {
+  const [heard, hopelessAt]: [boolean[], number[]] = [[], []]
+  const way = new FakeWay()
+  vi.stubGlobal('RTCPeerConnection', function make() {
+    return way
+  })
+  const peer = new Peer({
+    iceServers: [],
+    isOfferer,
+    send: agreement => void setTimeout(() => other().peer.hear(agreement), 10),
+    onRemote: () => {},
+    onConnected: isConnected => void heard.push(isConnected),
+    onLine: () => {},
+    onHopeless: () => {
+      hopelessAt.push(performance.now())
+      peer.close()
+    },
+  })
+  way.channel.send = data => {
+    if (isOpen) other().way.channel.dispatchEvent(new MessageEvent('message', { data }))
+  }
+  return { way, peer, heard, hopelessAt }
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('MediaStream', function make() {})
+  isOpen = true
+  offerer = sideOf(true, () => answerer)
+  // Their beats are half a beat apart.
+  await vi.advanceTimersByTimeAsync(350)
+  answerer = sideOf(false, () => offerer)
+  offerer.way.need()
+  for (const { peer } of [offerer, answerer]) peer.give({ audio: undefined, video: undefined }, own)
+  await vi.advanceTimersByTimeAsync(5000)
+})
+afterEach(() => {
+  offerer.peer.close()
+  answerer.peer.close()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('two who hear each other no more seek a way every three seconds, and start over together, whoever sought it', async () => {
+  expect([offerer.heard, answerer.heard]).toEqual([[true], [true]])
+  isOpen = false
+  const from = performance.now()
+  await vi.advanceTimersByTimeAsync(1400)
+  expect([offerer.way.restarts, answerer.way.restarts]).toEqual([0, 0])
+  await vi.advanceTimersByTimeAsync(28_000)
+  for (const { hopelessAt } of [offerer, answerer]) {
+    expect(hopelessAt).toHaveLength(1)
+    expect((hopelessAt[0] ?? 0) - from).toBeGreaterThan(12_000)
+    expect((hopelessAt[0] ?? 0) - from).toBeLessThan(14_000)
+  }
+  // The offerer restarts for both.
+  expect(offerer.way.restarts).toBe(4)
+})
+
+test('a picture begins anew when the other is heard again', async () => {
+  const { sent } = offerer.way.sender
+  expect(sent).toEqual([false, true])
+  isOpen = false
+  await vi.advanceTimersByTimeAsync(4000)
+  isOpen = true
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(offerer.heard).toEqual([true, false, true])
+  expect(sent).toEqual([false, true, false, true])
+})
+
+test('a line that turns bad while the picture begins anew ends without it, and with it once it is good', async () => {
+  const { way } = offerer
+  isOpen = false
+  await vi.advanceTimersByTimeAsync(4000)
+  way.sender.changeMs = 3000
+  way.missed = 0.3
+  isOpen = true
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(way.sender.sent.at(-1)).toBe(false)
+  way.missed = 0
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(way.sender.sent.at(-1)).toBe(true)
+})
