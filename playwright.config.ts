@@ -97,6 +97,7 @@ export default defineConfig({
         '**/studio-alerts.spec.ts',
         '**/studio-calendar.spec.ts',
         '**/first-run.spec.ts',
+        '**/whole-school.spec.ts',
         '**/today.spec.ts',
         '**/demanded-factor.spec.ts',
         '**/hand-in-and-review.spec.ts',
