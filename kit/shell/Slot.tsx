@@ -1,31 +1,40 @@
-import { type ComponentType, lazy, Suspense } from 'react'
-import { partsOf, type SlotPart, type Slots } from './slots.ts'
+import { type ComponentType, useEffect, useState } from 'react'
+import { partsOf, type Slots } from './slots.ts'
+
+type Parts = ComponentType<object>[]
 
 const Nothing = () => null
-const components = new Map<string, ComponentType<object>[]>()
+const loading = new Map<string, Promise<Parts>>()
+const arrived = new Map<string, Parts>()
 
-function componentsOf(name: string): ComponentType<object>[] {
-  const loaded = async (load: SlotPart) => {
-    try {
-      return { default: await load() }
-    } catch {
-      // The screen works without it; the next render retries.
-      components.delete(name)
-      return { default: Nothing }
-    }
-  }
-  const made = components.get(name) ?? partsOf(name).map(load => lazy(() => loaded(load)))
-  components.set(name, made)
-  return made
+function loadParts(name: string): Promise<Parts> {
+  const known = loading.get(name)
+  if (known) return known
+  const wanted = partsOf(name).map(load =>
+    load().catch(() => {
+      // The screen works without it; the next one with this place retries.
+      loading.delete(name)
+      return Nothing
+    }),
+  )
+  const found = Promise.all(wanted)
+  loading.set(name, found)
+  void found.then(parts => arrived.set(name, parts))
+  return found
 }
 
-/** What features add at this place of a screen; empty while it loads. */
+/**
+ * What features add at this place of a screen; empty while it loads. React would keep it empty for 300 ms at least, were the parts
+ * lazy components.
+ */
 export function Slot<Name extends keyof Slots>({ name, ...told }: { name: Name } & Slots[Name]) {
-  return (
-    <Suspense fallback={null}>
-      {componentsOf(name).map((Part, index) => (
-        <Part key={index} {...told} />
-      ))}
-    </Suspense>
-  )
+  const [parts, setParts] = useState(() => arrived.get(name))
+  useEffect(() => {
+    let isShown = true
+    void loadParts(name).then(found => isShown && setParts(found))
+    return () => {
+      isShown = false
+    }
+  }, [name])
+  return parts?.map((Part, index) => <Part key={index} {...told} />)
 }

@@ -1,4 +1,4 @@
-import { Fragment, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Fragment, Suspense, useDeferredValue, useEffect, useSyncExternalStore } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { onConnected } from '#kit/live/live.ts'
@@ -24,6 +24,11 @@ export function StudioApp() {
   const query = new URLSearchParams(useSearch())
   const isSignIn = placeOf(path)?.name === 'login'
   const route = routeAt(path)
+  const isChecking = state.kind === 'checking'
+  useEffect(() => {
+    // The screen will be here when the session is; should it fail, it fails where it is shown.
+    if (isChecking) route?.load().catch(() => undefined)
+  }, [isChecking, route])
   if (route?.section === 'door') return <Door path={path} route={route} />
   if (state.kind === 'failed')
     return (
@@ -31,7 +36,7 @@ export function StudioApp() {
         <ErrorState isPage onRetry={() => void resumeSession()} />
       </main>
     )
-  if (state.kind === 'checking') return <Waiting />
+  if (isChecking) return <Waiting />
   if (isSignIn && state.kind === 'in' && !query.has('token') && !isArriving)
     return <Redirect to={returnPath(query.get('returnUrl'), location.origin)} replace />
   if (isSignIn) return <SignInScreen />
@@ -40,11 +45,7 @@ export function StudioApp() {
   return (
     <OwnZone value={state.user.timezone}>
       <Shell user={state.user} section={route?.section} onLogout={leave}>
-        <CrashBoundary place={path} onTryAgain={forgetFailures} Fallback={Crash}>
-          <Suspense fallback={<Waiting />}>
-            <Content path={path} user={state.user} />
-          </Suspense>
-        </CrashBoundary>
+        <Content path={path} user={state.user} />
       </Shell>
     </OwnZone>
   )
@@ -66,7 +67,19 @@ function routeAt(path: string) {
   return name === undefined ? undefined : routes.get(name)
 }
 
+/** Keeps the previous screen visible until the next one's chunk has loaded. */
 function Content({ path, user }: { path: string; user: User }) {
+  const shown = useDeferredValue(path)
+  return (
+    <CrashBoundary place={shown} onTryAgain={forgetFailures} Fallback={Crash}>
+      <Suspense fallback={<Waiting />}>
+        <At path={shown} user={user} />
+      </Suspense>
+    </CrashBoundary>
+  )
+}
+
+function At({ path, user }: { path: string; user: User }) {
   const t = useCopy()
   const place = placeOf(path)
   const own = sectionsOf(user.role)

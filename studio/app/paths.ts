@@ -5,8 +5,48 @@ import * as registry from './features.ts'
 import { sectionCount } from './shell/SectionCount.tsx'
 
 type AnyScreen = ComponentType<Record<string, number>>
-/** After `forgetFailures`, `Screen` is a new component: React remembers that the old one failed to load. */
-export type Route = { section: string; readonly Screen: AnyScreen }
+
+const failed = new Set<Route>()
+
+/** The screen of an address, whose chunk is requested once. */
+export class Route {
+  readonly section: string
+  #request: () => Promise<AnyScreen>
+  #loading: Promise<AnyScreen> | undefined
+  #arrived: AnyScreen | undefined
+  #Screen: AnyScreen | undefined
+
+  constructor(section: string, request: () => Promise<AnyScreen>) {
+    this.section = section
+    this.#request = request
+  }
+
+  /** Starts loading the screen; a failure lasts until `forgetFailures`. */
+  load(): Promise<AnyScreen> {
+    this.#loading ??= this.#request().then(
+      screen => (this.#arrived = screen),
+      (error: unknown) => {
+        failed.add(this)
+        throw error
+      },
+    )
+    return this.#loading
+  }
+
+  /**
+   * The same component until a failure is forgotten, so that it keeps its state. React shows what stands in for a lazy component for
+   * 300 ms at least: what is here already is drawn without it.
+   */
+  get Screen(): AnyScreen {
+    this.#Screen ??= this.#arrived ?? lazy(async () => ({ default: await this.load() }))
+    return this.#Screen
+  }
+
+  forget(): void {
+    this.#loading = undefined
+    this.#Screen = undefined
+  }
+}
 
 /** Every feature, in the order of the registry. */
 export const features: readonly Feature[] = Object.values(registry)
@@ -16,38 +56,14 @@ export const routes = new Map(
   features.flatMap(({ screens }) =>
     Object.entries(screens).map(([name, { section, screen }]): [string, Route] => [
       name,
-      screenRoute(section, async () => (await screen()) as AnyScreen),
+      new Route(section, async () => (await screen()) as AnyScreen),
     ]),
   ),
 )
 
-const failed = new Set<() => void>()
-
-function screenRoute(section: string, load: () => Promise<AnyScreen>): Route {
-  const made = () => {
-    const loading = async () => ({ default: await load() })
-    return lazy(() =>
-      loading().catch((error: unknown) => {
-        failed.add(again)
-        throw error
-      }),
-    )
-  }
-  let Screen = made()
-  const again = () => {
-    Screen = made()
-  }
-  return {
-    section,
-    get Screen() {
-      return Screen
-    },
-  }
-}
-
 /** Lets screens that failed to load be requested again. */
 export function forgetFailures(): void {
-  for (const again of failed) again()
+  for (const route of failed) route.forget()
   failed.clear()
 }
 
