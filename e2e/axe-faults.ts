@@ -5,9 +5,17 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 /** What axe finds wrong with the current page. */
 export async function faultsOf(page: Page): Promise<string[]> {
-  await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 100))))
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const found = await judged(page)
+  if (found) return found
+  await page.evaluate(axe.source)
+  return (await judged(page)) ?? ['axe did not start']
+}
+
+/** Nothing while the page does not know axe. */
+function judged(page: Page): Promise<string[] | undefined> {
   return page.evaluate(async values => {
+    await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 100)))
+    if (!('axe' in window)) return undefined
     // What passes is not asked for, which takes axe a part of its time.
     const { violations } = await axe.run({ runOnly: { type: 'tag', values }, resultTypes: ['violations'] })
     return violations.map(

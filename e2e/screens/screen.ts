@@ -45,15 +45,15 @@ export async function openScreen(page: Page, { path, failing, prepare }: Screen,
 
 /** Nothing loads any more: no skeleton, every picture decoded. A dialog may keep the button busy that opened it. */
 export async function settled(page: Page): Promise<void> {
-  await page.locator('h1, h2').filter({ visible: true }).first().waitFor()
-  await page.waitForFunction(() => {
+  await page.waitForFunction(async () => {
+    const headings = [...document.querySelectorAll('h1, h2')]
     const place = document.querySelector('dialog[open]') ? 'dialog[open]' : '#main'
-    return !document.querySelector(`${place} [aria-busy=true]`)
-  })
-  await page.evaluate(async () => {
+    if (document.querySelector(`${place} [aria-busy=true]`)) return false
+    if (!headings.some(heading => heading.checkVisibility({ visibilityProperty: true }))) return false
     await document.fonts.ready
     const pictures = [...document.images]
     for (const picture of pictures) picture.loading = 'eager'
     await Promise.allSettled(pictures.map(picture => picture.decode()))
+    return true
   })
 }

@@ -58,15 +58,17 @@ const brands = readdirSync(brandFolder)
 /** What does not fit with text of twice the size. */
 async function misfitsOfLargeText(page: Page): Promise<string[]> {
   const browser = await page.context().newCDPSession(page)
-  const size = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
-  const own = await size()
+  const own = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
+  const isOwn = (wanted: boolean) =>
+    page.waitForFunction(([size, is]) => (getComputedStyle(document.documentElement).fontSize === size) === is, [
+      own,
+      wanted,
+    ] as const)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
-  await expect.poll(size).not.toBe(own)
-  // What follows the size by script, such as a field that grows, has another frame.
-  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await isOwn(false)
   const found = await misfits(page, 'with text of twice the size')
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
-  await expect.poll(size).toBe(own)
+  await isOwn(true)
   await browser.detach()
   return found
 }
