@@ -109,6 +109,13 @@ async function book(
   if (!held) return
   await bookHold(tx, { id: held.id, userId, payBy: 'free', points: 0, status: 'confirmed', note, phone: null, ...when })
   if (!isOver) return
-  const done = { from: ['confirmed'] as const, to: 'complete', reason: '', missedBy: null, givesBack: false } as const
+  const done = {
+    from: ['confirmed'] as const,
+    to: 'complete',
+    reason: '',
+    cause: null,
+    missedBy: null,
+    givesBack: false,
+  } as const
   await setStatus(tx, { id: held.id, brandId, ...done, ...when, nowSeconds: ends })
 }

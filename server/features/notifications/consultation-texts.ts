@@ -8,6 +8,8 @@ export type ConsultationTidings =
   | 'declined'
   | 'moved'
   | 'cancelled'
+  | 'refunded'
+  | 'disputed'
   | 'handed_over'
   | 'taken_over'
   | 'proposed'
@@ -23,6 +25,8 @@ const titles: Record<Language, Record<ConsultationTidings, string>> = {
     declined: 'Your consultation could not be confirmed',
     moved: 'Your consultation has been moved',
     cancelled: 'Your consultation has been cancelled',
+    refunded: 'Your consultation has been cancelled because its payment was refunded',
+    disputed: 'Your consultation has been cancelled because its payment is disputed',
     handed_over: 'Your consultation is with another expert',
     taken_over: 'A consultation has been given to you',
     proposed: 'Another time is proposed for your consultation',
@@ -37,6 +41,8 @@ const titles: Record<Language, Record<ConsultationTidings, string>> = {
     declined: 'Консультацию не удалось подтвердить',
     moved: 'Консультация перенесена',
     cancelled: 'Консультация отменена',
+    refunded: 'Консультация отменена, так как оплата возвращена',
+    disputed: 'Консультация отменена, так как платёж оспорен в банке',
     handed_over: 'Консультацию проведёт другой эксперт',
     taken_over: 'Вам передали консультацию',
     proposed: 'Для консультации предложено другое время',
@@ -51,6 +57,8 @@ const titles: Record<Language, Record<ConsultationTidings, string>> = {
     declined: 'No se ha podido confirmar tu consulta',
     moved: 'Tu consulta ha cambiado de hora',
     cancelled: 'Tu consulta se ha cancelado',
+    refunded: 'Tu consulta se ha cancelado porque se ha devuelto el pago',
+    disputed: 'Tu consulta se ha cancelado porque el pago se ha reclamado al banco',
     handed_over: 'Tu consulta la llevará otro experto',
     taken_over: 'Te han pasado una consulta',
     proposed: 'Te proponen otra hora para tu consulta',

@@ -33,7 +33,7 @@ export const consultationColumns = `v.id, v.user_id as learner_id, v.user_stream
   case when e.id is not null then ${expertJson('e')} end as expert,
   unix(lower(v.during)) as start_date_time, unix(upper(v.during)) as end_date_time, v.status, v.note, v.phone,
   v.expert_note, v.expert_phone, v.pay_by, unix(v.hold_until) as held_until, v.service_id,
-  v.cancel_reason, v.rating, v.rating_comment,
+  v.cancel_reason, v.cancel_cause, v.rating, v.rating_comment,
   (select json_build_object('id', r.id, 'kind', r.kind, 'asked_by', r.asked_by, 'start_date_time', unix(r.starts_at),
      'expert', case when re.id is not null then ${expertJson('re')} end, 'reason', r.reason, 'created_at', unix(r.created_at))
    from video_requests r left join users re on re.id = r.expert_id

@@ -10,7 +10,9 @@ import { notify } from '#server/features/notifications/notify.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { many, run } from '#server/platform/database/statement.ts'
 import type { JobData } from '#server/platform/jobs/job-queue.ts'
+import type { LiveNews } from '#server/platform/http/routes.ts'
 import type { Mailer } from '#server/platform/mail/mail.ts'
+import { videoconsultations } from '#shared/features/videoconsultations/contract.ts'
 import { reminderLeads } from '#shared/features/videoconsultations/states.ts'
 import { invitation } from './calendars/calendar-file.ts'
 import { findTold } from './calendars/calendar-queries.ts'
@@ -25,16 +27,21 @@ type Parts = {
   publicUrl: string
   mailFrom?: string | undefined
   clock(): number
+  live: Pick<LiveNews, 'signal'>
 }
 
-/** Tells one person what has become of a consultation: on their devices, and by a letter that moves their calendar with it. */
+/**
+ * Tells one person what has become of a consultation: on their devices, and by a letter that moves their calendar with it. The studio’s
+ * calendar hears of it too, for a payment changes consultations without anybody there.
+ */
 export async function tellOne(
-  { database, brands, mailer, publicUrl, mailFrom, clock }: Parts,
+  { database, brands, mailer, publicUrl, mailFrom, clock, live }: Parts,
   data: JobData,
 ): Promise<void> {
   const [id, userId, what] = [Number(data['consultationId']), Number(data['userId']), String(data['what']) as Tidings]
   const row = await findTold(database, { id, userId })
   if (!row) return
+  if (row.isLearner) live.signal(videoconsultations, 'video_calendar', row.brandId, {})
   // What is said of a wish says nothing of later ones.
   const wish = what === 'proposed' || what === 'refused' ? row.wish : null
   const key = `consultation:${id}:${row.sequence}:${what}${wish ? `:${wish.id}` : ''}`

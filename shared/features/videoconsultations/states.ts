@@ -22,6 +22,10 @@ export type ConsultationState = (typeof consultationStates)[number]
 export const paymentWays = ['free', 'quota', 'points', 'price'] as const
 export type PaymentWay = (typeof paymentWays)[number]
 
+/** What cancels a consultation by itself: the money of the order that has paid for it goes back, or is disputed. */
+export const cancelCauses = ['refunded', 'disputed'] as const
+export type CancelCause = (typeof cancelCauses)[number]
+
 const stateOfStatus: Record<ConsultationStatus, ConsultationState> = {
   held: 'waiting',
   pending: 'waiting',

@@ -10,7 +10,7 @@ import {
   oneOf,
   Seconds,
 } from '#shared/platform/schemas.ts'
-import { consultationStates, consultationStatuses, paymentWays } from './states.ts'
+import { cancelCauses, consultationStates, consultationStatuses, paymentWays } from './states.ts'
 
 const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
 const ClockTime = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
@@ -93,6 +93,7 @@ const consultationFields = {
   service_id: NullableId,
   request: nullable(Wish),
   cancel_reason: Type.String(),
+  cancel_cause: nullable(oneOf(cancelCauses)),
   rating: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
   rating_comment: Type.String(),
   call_opens_at: Seconds,

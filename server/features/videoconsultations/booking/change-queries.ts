@@ -1,5 +1,5 @@
 import { one, run } from '#server/platform/database/statement.ts'
-import type { ConsultationStatus } from '#shared/features/videoconsultations/states.ts'
+import type { CancelCause, ConsultationStatus } from '#shared/features/videoconsultations/states.ts'
 import { changedStaffTables, staffColumns, type StaffRow, staffTables, tellBoth } from '../consultation-row.ts'
 import { passedReminders } from './booking-queries.ts'
 import { movedPad } from './lapse-queries.ts'
@@ -17,6 +17,7 @@ export const setStatus = one<
     from: readonly ConsultationStatus[]
     to: ConsultationStatus
     reason: string
+    cause: CancelCause | null
     missedBy: 'learner' | 'expert' | null
     /** Whether what it takes of the place's consultations comes back. */
     givesBack: boolean
@@ -31,7 +32,7 @@ export const setStatus = one<
      from video_consultations v where r.consultation_id = v.id and r.state = 'waiting' and $to in ('cancelled', 'declined', 'complete', 'missed')
        and v.id = $id and v.brand_id = $brandId and v.status = any($from::text[])
    ), changed as (
-     update video_consultations v set status = $to, cancel_reason = $reason, missed_by = $missedBy,
+     update video_consultations v set status = $to, cancel_reason = $reason, cancel_cause = $cause, missed_by = $missedBy,
        quota_stream_id = case when $givesBack then null else v.quota_stream_id end,
        order_id = case when $givesBack then null else v.order_id end,
        reminded = case when $to = 'confirmed' then ${passedReminders('v.during')} else v.reminded end,

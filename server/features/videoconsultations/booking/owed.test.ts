@@ -93,8 +93,9 @@ async function book(learner: School['learner'], kindId: number, time: string) {
   const { data } = await bookAt(learner, kindId, time, { pay_by: 'price' })
   return data
 }
-const statusOf = async ({ learner }: School, id: number) =>
-  (await learner.client.call('GET /online-consultation/:id', { params: { id } })).data.status
+const seen = async ({ learner }: School, id: number) =>
+  (await learner.client.call('GET /online-consultation/:id', { params: { id } })).data
+const statusOf = async (school: School, id: number) => (await seen(school, id)).status
 const storyOf = async ({ admin }: School, id: number) =>
   (await admin.call('GET /studio/orders/:id', { params: { id } })).data
 const paymentOf = async (school: School, id: number) =>
@@ -122,7 +123,8 @@ test('a time that is to come is cancelled when its payment is disputed', async (
   const school = await schoolOfOne()
   const { order, bookedId } = await bought(school, '2026-12-08T10:00:00Z')
   await shop.dispute(await paymentOf(school, order.id))
-  await expect.poll(() => statusOf(school, bookedId), { timeout: 10_000 }).toBe('cancelled')
+  const cancelled = { status: 'cancelled', cancel_cause: 'disputed' }
+  await expect.poll(() => seen(school, bookedId), { timeout: 10_000 }).toMatchObject(cancelled)
 })
 
 const setService = async ({ serviceId }: School, change: string) => {

@@ -2,6 +2,7 @@ import { stateOf } from '#server/features/billing/orders/order-state.ts'
 import type { AccessListener } from '#server/features/billing/orders/settle.ts'
 import { many, one, run } from '#server/platform/database/statement.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
+import { cancelCauses } from '#shared/features/videoconsultations/states.ts'
 import { changedStaffTables, staffColumns, tellBoth } from '../consultation-row.ts'
 import { passedReminders } from './booking-queries.ts'
 import { takeStep } from '../desk/take-step.ts'
@@ -67,9 +68,10 @@ export function followPayment(jobs: Pick<JobQueue, 'sendAll'>): AccessListener {
     const { id: orderId, brandId, userId, serviceId, consultations, extendsId, language } = order
     if (userId === null || consultations === 0) return
     const nowSeconds = now / 1000
-    if (!isOpen && ['refunded', 'disputed'].includes(stateOf(order, now).status)) {
+    const cause = cancelCauses.find(status => status === stateOf(order, now).status)
+    if (!isOpen && cause) {
       const by = { user: { userId: null, brandId }, now, language, jobs }
-      const cancelled = { step: 'cancel', to: 'cancelled', tells: 'cancelled', givesBack: true } as const
+      const cancelled = { step: 'cancel', to: 'cancelled', tells: cause, cause, givesBack: true } as const
       for (const found of await listToCome(tx, orderId, nowSeconds)) await takeStep(tx, by, found, cancelled)
     }
     await countHeld(tx, orderId, isOpen)

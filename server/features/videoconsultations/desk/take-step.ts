@@ -1,4 +1,4 @@
-import type { ConsultationStatus, ConsultationStep } from '#shared/features/videoconsultations/states.ts'
+import type { CancelCause, ConsultationStatus, ConsultationStep } from '#shared/features/videoconsultations/states.ts'
 import { type Author, writeAudit } from '#server/features/accounts/audit.ts'
 import { returnScore } from '#server/features/points/queries.ts'
 import type { Db } from '#server/platform/database/statement.ts'
@@ -8,6 +8,7 @@ import { tellPeople, type Tidings } from '../tell-people.ts'
 
 export type Change = { step: ConsultationStep; to: ConsultationStatus; tells: Tidings | null } & Partial<{
   reason: string
+  cause: CancelCause
   missedBy: 'learner' | 'expert'
   givesBack: boolean
 }>
@@ -28,7 +29,7 @@ export async function takeStep(
   tx: Db,
   { user, now, language, jobs }: { user: Author; now: number; language: string } & BookingParts,
   { id }: { id: number },
-  { step, to, tells, reason = '', missedBy, givesBack = false }: Change,
+  { step, to, tells, reason = '', cause, missedBy, givesBack = false }: Change,
 ): Promise<ChangedRow | undefined> {
   const changed = await setStatus(tx, {
     id,
@@ -36,6 +37,7 @@ export async function takeStep(
     from: statusesBefore[step] ?? [],
     to,
     reason,
+    cause: cause ?? null,
     missedBy: missedBy ?? null,
     givesBack,
     nowSeconds: now / 1000,
@@ -45,7 +47,13 @@ export async function takeStep(
   if (givesBack && changed.points > 0) await returnScore(tx, changed.learner_id, changed.points, `video ${id}`)
   if (tells) await tellPeople(tx, jobs, changed, tells)
   const by = user.userId === null ? { by: 'clock' } : {}
-  const detail = { status: to, ...(reason && { reason }), ...(missedBy && { missedBy }), ...by }
+  const detail = {
+    status: to,
+    ...(reason && { reason }),
+    ...(cause && { cause }),
+    ...(missedBy && { missedBy }),
+    ...by,
+  }
   await writeAudit(tx, user, { action: `consultation.${step}`, targetType: 'consultation', targetId: id, detail })
   return changed
 }

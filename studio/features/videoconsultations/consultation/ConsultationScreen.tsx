@@ -109,6 +109,7 @@ function Facts({ consultation }: Props) {
   const { role } = useUser()
   const { moment, time, zoneAt } = useMoments()
   const { learner, kind, expert, course_title: course, start_date_time: start, end_date_time: end } = consultation
+  const { cancel_cause: cause } = consultation
   const theirs = fieldsAt(start * 1000, learner.timezone)
   const card = role === 'support' ? pathTo('user', { userId: learner.id }) : pathTo('learner', { userId: learner.id })
   const facts: [string, ReactNode][] = [
@@ -127,7 +128,7 @@ function Facts({ consultation }: Props) {
     [t('video.fact.phone'), consultation.phone],
     [t('video.place.note'), consultation.expert_note],
     [t('video.place.phone'), consultation.expert_phone],
-    [t('video.reason'), consultation.cancel_reason],
+    [t('video.reason'), cause ? t(`video.cause.${cause}`) : consultation.cancel_reason],
     [
       t('video.fact.rating'),
       consultation.rating !== null && [consultation.rating, consultation.rating_comment].filter(Boolean).join(' · '),

@@ -112,7 +112,7 @@ function OfItsCall({ consultation, timeZone }: { consultation: OnlineConsultatio
 /** What can be done with it where it stands. */
 function StateNotice({ consultation }: { consultation: OnlineConsultationWire }) {
   const t = useCopy()
-  const { status, cancel_reason: reason, rating } = consultation
+  const { status, cancel_reason: reason, cancel_cause: cause, rating } = consultation
   if (status === 'held' || status === 'lapsed') return <Held consultation={consultation} />
   if (status === 'pending' || status === 'confirmed') return <Booked consultation={consultation} />
   if (status === 'complete') return <RatingForm consultation={consultation} />
@@ -131,7 +131,7 @@ function StateNotice({ consultation }: { consultation: OnlineConsultationWire })
         </LinkButton>
       }
     >
-      {reason && <span dir="auto">{reason}</span>}
+      {cause ? t(`video.cause.${cause}`) : reason && <span dir="auto">{reason}</span>}
     </Notice>
   )
 }

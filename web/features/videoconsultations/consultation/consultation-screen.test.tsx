@@ -41,6 +41,7 @@ const consultation: OnlineConsultationWire = {
   service_id: null,
   request: null,
   cancel_reason: '',
+  cancel_cause: null,
   rating: null,
   rating_comment: '',
   call_opens_at: begins / 1000 - 600,
@@ -186,6 +187,8 @@ test('one that is over is rated, shows its rating, or says why it was not', () =
   expect(cancelled).toContain('The consultation was cancelled')
   expect(cancelled).toContain('The expert is ill')
   expect(cancelled).toContain('href="/videoconsultations/new"')
+  expect(shown({ status: 'cancelled', cancel_cause: 'refunded' })).toContain('The payment was refunded.')
+  expect(shown({ status: 'cancelled', cancel_cause: 'disputed' })).toContain('disputed at the bank')
   expect(shown({ status: 'declined' })).toContain('The booking was declined')
   expect(shown({ status: 'missed' })).toContain('The consultation did not take place')
 })
