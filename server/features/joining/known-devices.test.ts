@@ -158,6 +158,37 @@ test('every way in makes the browser known; the cookie is hidden from scripts an
   expect(JSON.stringify(rows)).not.toContain(secret)
 })
 
+test('a browser in which staff sign in as somebody does not become known as that person’s [SEC-09]', async () => {
+  const { email, client } = await newPerson()
+  const admin = await app.signIn({ role: 'admin' })
+  const { token } = (await admin.call('POST /studio/users/:id/sign-in-as', { params: { id: client.userId } })).data
+  const exchanged = await app.visitor.call('POST /auth/exchange-transfer-token', { body: { token } })
+  expect([exchanged.status, exchanged.headers['set-cookie']]).toEqual([200, undefined])
+  expect((await devicesOf(client.userId)).rowCount).toBe(1)
+  await statusesOf(25, () => verify(email, '000000'))
+  expect((await verify(email, '000000')).status).toBe(429)
+})
+
+test('a right code gives a network and the account their tries again, and in a known device only its own [SEC-09]', async () => {
+  const { email, cookie } = await newPerson()
+  const network = newNetwork()
+  const wrong = '000000'
+  const usedUp = () => statusesOf(10, () => verify(email, wrong, { network }))
+  await usedUp()
+  await statusesOf(19, () => verify(email, wrong, { cookie }))
+  expect((await verify(email, await codeFor(email, { cookie }), { cookie })).status).toBe(200)
+  expect((await verify(email, wrong, { cookie })).status).toBe(422)
+  expect((await verify(email, wrong, { network })).status).toBe(429)
+  app.clock.now += 61_000
+  expect((await verify(email, await codeFor(email))).status).toBe(200)
+  expect((await verify(email, wrong, { network })).status).toBe(429)
+  const here = newNetwork()
+  await statusesOf(9, () => verify(email, wrong, { network: here }))
+  app.clock.now += 61_000
+  expect((await verify(email, await codeFor(email), { network: here })).status).toBe(200)
+  expect(await statusesOf(10, () => verify(email, wrong, { network: here }))).toEqual(Array(10).fill(422))
+})
+
 test('a device is remembered once, a planted secret never, and twenty are kept [SEC-09]', async () => {
   const { email, client, cookie } = await newPerson()
   expect(cookieIn((await login(email, testPassword, { cookie })).headers)).toBe(cookie)
