@@ -97,6 +97,28 @@ const rememberConnections = () => {
   }
 }
 
+/** How long two bare connections within one page take by the ways of its newest one, in ms: what this machine can do just now. */
+async function connectBare() {
+  const { connections } = globalThis as unknown as { connections: RTCPeerConnection[] }
+  const ways = connections.at(-1)?.getConfiguration()
+  const from = performance.now()
+  const [one, other] = [new RTCPeerConnection(ways), new RTCPeerConnection(ways)]
+  connections.splice(-2)
+  one.addEventListener('icecandidate', ({ candidate }) => candidate && other.addIceCandidate(candidate))
+  other.addEventListener('icecandidate', ({ candidate }) => candidate && one.addIceCandidate(candidate))
+  const channel = one.createDataChannel('bare')
+  const isOpen = new Promise(resolve => channel.addEventListener('open', resolve))
+  await one.setLocalDescription()
+  await other.setRemoteDescription(one.localDescription as RTCSessionDescription)
+  await other.setLocalDescription()
+  await one.setRemoteDescription(other.localDescription as RTCSessionDescription)
+  await isOpen
+  const took = performance.now() - from
+  one.close()
+  other.close()
+  return took
+}
+
 async function seekWay(at: number) {
   const { connections } = globalThis as unknown as { connections: RTCPeerConnection[] }
   await new Promise(resolve => setTimeout(resolve, at - Date.now()))
@@ -141,6 +163,7 @@ export function callPage(page: Page, t: Copy) {
     /** What says that the call is recorded. */
     recordingSign: (texts: Copy) => stage.getByRole('status').filter({ hasText: texts('videocall.record.running') }),
     isTalking: () => expect(stage).toHaveAttribute('data-call', 'talking'),
+    connectsBare: () => page.evaluate(connectBare),
     /** Seeks a new way at that moment (ms since 1970), as when the network changes. */
     seekWay: (at: number) => page.evaluate(seekWay, at),
     /** Frames of the other's picture shown so far. */

@@ -121,11 +121,13 @@ function Tools({ id, title }: { id: string; title: string }) {
         options={(['week', 'day'] as const).map(one => ({ id: one, label: t(`video.view.${one}`) }))}
         onChoose={next => show(next ?? 'week')}
       />
-      <IconButton icon="chevron-left" label={t(`video.earlier.${view}`)} onClick={() => go(-1)} />
-      <Button look="secondary" onClick={goToday}>
-        {t('video.today')}
-      </Button>
-      <IconButton icon="chevron-right" label={t(`video.later.${view}`)} onClick={() => go(1)} />
+      <div className={styles.turn}>
+        <IconButton icon="chevron-left" label={t(`video.earlier.${view}`)} onClick={() => go(-1)} />
+        <Button look="secondary" onClick={goToday}>
+          {t('video.today')}
+        </Button>
+        <IconButton icon="chevron-right" label={t(`video.later.${view}`)} onClick={() => go(1)} />
+      </div>
     </div>
   )
 }

@@ -59,7 +59,9 @@ function Booked({ known, expertId }: { known: StaffConsultationWire; expertId: n
         <>
           <StateBadge consultation={data} />
           {hasLeft && <span dir="auto">{data.expert?.name}</span>}
-          <ChangeButtons consultation={data} />
+          <div className={styles.choices}>
+            <ChangeButtons consultation={data} />
+          </div>
         </>
       )}
     </li>

@@ -87,7 +87,7 @@ test('of the calendar elsewhere its age is told, and what is wrong with it', () 
   const page = shown(<HoursScreen expertId={3} />)
   expect(page).toContain('calendar.example · 3 busy times to come · read ')
   expect(page).toContain('2 h 0 min ago')
-  expect(page).toContain('It can’t be reached')
+  expect(page).toContain('The calendar can’t be reached')
   expect(page).toContain('What was read last is still used.')
 })
 
