@@ -10,7 +10,7 @@ const hourMs = 3_600_000
 export const feature = serverFeature({
   name: 'articles',
   async open({ database, clock, opened }) {
-    ;(await opened(explore)).addSource(articleSource(database, clock))
+    ;(await opened(explore)).addSource(memory => articleSource(database, memory, clock))
   },
   routes: () => articleRoutes,
   personalTables: { article_marks: ownedBy('user_id'), article_views: ownedBy('user_id') },

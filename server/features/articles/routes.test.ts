@@ -195,6 +195,7 @@ test('staff write an article once, and of two changes of one state the second is
     id,
     community_id: clubId,
     community_title: 'Tea club',
+    is_club_hidden: false,
     slug: 'tea',
     image: null,
     state: 'draft',

@@ -30,7 +30,7 @@ type EditedRow = Omit<EditedArticleWire, 'image' | 'state' | 'community_title'> 
   picture: UploadedRow | null
 }
 
-const edited = `select a.id, a.community_id, c.titles, c.slug, a.texts, a.picture_id, a.is_public, a.sort,
+const edited = `select a.id, a.community_id, c.titles, c.is_hidden as is_club_hidden, c.slug, a.texts, a.picture_id, a.is_public, a.sort,
   unix(a.published_at) as published_at, a.revision, ${mediaJson('m')} as picture
   from articles a join communities c on c.id = a.community_id left join media m on m.id = a.picture_id
   where a.id = $1 and c.brand_id = $2`

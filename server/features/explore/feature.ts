@@ -22,7 +22,7 @@ export const feature = serverFeature({
     return {
       pages: openPublicPages({ memory, sources, clock, publicUrl }),
       /** Adds pages of another kind. */
-      addSource: (source: PublicSource) => void sources.push(source),
+      addSource: (open: (memory: PageMemory) => PublicSource) => void sources.push(open(memory)),
     }
   },
   routes: ({ of }, { pages }) => exploreRoutes(of(brands).brands, pages),

@@ -39,7 +39,8 @@ ${entries.slice(0, mostAddresses).join('\n')}
 
 function entry({ name, languages, changedAt }: ListedPage, language: Language, origin: string): string {
   const at = (code?: Language) => escapeHtml(`${origin}${pagePath(name, code)}`)
-  const links = languages.map(code => `<xhtml:link rel="alternate" hreflang="${code}" href="${at(code)}"/>`)
+  const others = languages.length > 1 ? languages : []
+  const links = others.map(code => `<xhtml:link rel="alternate" hreflang="${code}" href="${at(code)}"/>`)
   const changed = changedAt > 0 ? `<lastmod>${new Date(changedAt * 1000).toISOString().slice(0, 10)}</lastmod>` : ''
   return `<url><loc>${at(language)}</loc>${changed}${links.join('')}<xhtml:link rel="alternate" hreflang="x-default" href="${at()}"/></url>`
 }

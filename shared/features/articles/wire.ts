@@ -53,6 +53,7 @@ export const EditedArticle = Type.Object({
   id: Id,
   community_id: Id,
   community_title: Type.String(),
+  is_club_hidden: Type.Boolean(),
   slug: Type.String(),
   ...ArticleFields.properties,
   image: nullable(Picture),

@@ -20,7 +20,7 @@ export function PublicationPart({ stored, writing: { run, isBusy, time, setTime,
       <p>
         {at === null ? t('articles.unpublished') : t(`articles.at.${state}`, { moment: moment(at * 1000, 'long') })}
       </p>
-      {state === 'published' && stored.is_public && (
+      {state === 'published' && stored.is_public && !stored.is_club_hidden && (
         <p>
           <a href={pagePath(articlePage(stored.id))} target="_blank" rel="noopener noreferrer">
             {t('articles.publicPage')}

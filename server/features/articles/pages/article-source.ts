@@ -1,3 +1,4 @@
+import type { PageMemory } from '#server/features/explore/page-memory.ts'
 import { described, type PublicPage, type PublicSource, type Reader } from '#server/features/explore/public-source.ts'
 import { dateOf } from '#server/features/explore/words.ts'
 import { pictureWire, type UploadedRow } from '#server/features/media/media-item.ts'
@@ -10,7 +11,13 @@ import { titleIn } from '#shared/features/clubs/titles.ts'
 import { pagePath } from '#shared/features/explore/rules.ts'
 import type { Language } from '#shared/platform/contract.ts'
 import { localDate } from '#shared/platform/times.ts'
-import { findPublicArticle, listPublicArticles, type PublicArticleRow } from './page-queries.ts'
+import {
+  findPublicArticle,
+  listLatestArticles,
+  listPublicArticles,
+  type PublicArticleRow,
+  type ShelvedArticle,
+} from './page-queries.ts'
 import { markdownHtml } from './markdown-html.ts'
 
 const toClub: Record<Language, string> = {
@@ -19,8 +26,17 @@ const toClub: Record<Language, string> = {
   es: 'Todos los artículos del club',
 }
 
-/** The pages of articles that everybody may read. */
-export function articleSource(database: Database, clock: () => number): PublicSource {
+/** How many articles `/explore` lists, the latest. */
+const mostShelved = 100
+
+const shelfTitle: Record<Language, string> = { en: 'Articles', ru: 'Статьи', es: 'Artículos' }
+
+/** The pages of articles that everybody may read; `memory` keeps what is listed until it changes. */
+export function articleSource(database: Database, memory: PageMemory, clock: () => number): PublicSource {
+  const published = async (brand: Brand) => {
+    const rows = await memory.recallOrMake(brand, 'articles', () => listPublicArticles(database, brand.id))
+    return rows.filter(({ publishedAt }) => publishedAt <= clock() / 1000)
+  }
   return {
     async find(name, reader) {
       const id = /^articles\/([1-9]\d{0,14})$/.exec(name)?.[1]
@@ -29,17 +45,38 @@ export function articleSource(database: Database, clock: () => number): PublicSo
       return found && pageOf(found, reader)
     },
     async list(brand) {
-      const rows = await listPublicArticles(database, brand.id, clock() / 1000)
-      return rows.map(({ id, languages, published_at: changedAt }) => ({
+      return (await published(brand)).map(({ id, languages, changedAt }) => ({
         name: articlePage(id),
         languages: languagesOf(languages, brand),
         changedAt,
       }))
     },
-    // What a school offers is courses.
-    shelf: async () => undefined,
+    // One that is published at its time is written by nobody then.
+    shelfState: async ({ brand }) => `${(await published(brand)).length} articles`,
+    async shelf({ brand, language }) {
+      const rows = await listLatestArticles(database, brand.id, clock() / 1000, mostShelved)
+      if (rows.length === 0) return undefined
+      return html`<section><h2>${shelfTitle[language]}</h2><ul class="articles">${rows.map(row => shelved(row, brand, language))}</ul></section>`
+    },
   }
 }
+
+function shelved({ id, texts, titles, published_at: at }: ShelvedArticle, brand: Brand, wanted: Language): Html {
+  const address = pageLanguage(languagesOf(Object.keys(texts), brand), wanted)
+  const { title = '', lead = '' } = articleIn(texts, wanted) ?? {}
+  const language = textLanguage(texts, wanted)
+  return html`<li><h3><a href="${pagePath(articlePage(id), address)}"${language !== wanted && html` lang="${language}"`}>${title}</a></h3>
+${lead && html`<p${language !== wanted && html` lang="${language}"`}>${described(lead, '')}</p>`}
+<p class="hint">${titleIn(titles, wanted)} · ${dateOf(wanted, localDate(at * 1000, 'UTC'))}</p></li>`
+}
+
+/** The language of a page: the one asked for, if it is among those that it has. */
+const pageLanguage = (languages: readonly Language[], wanted: Language) =>
+  languages.includes(wanted) ? wanted : (languages[0] ?? wanted)
+
+/** The language that an article is read in where another was wanted: it may be none of the brand's. */
+const textLanguage = (texts: Parameters<typeof articleIn>[0], wanted: Language): Language =>
+  (['en', 'ru', 'es'] as const).find(language => texts[language] === articleIn(texts, wanted)) ?? wanted
 
 /** The languages of the brand in which an article is written; else its texts stand in for the first one. */
 function languagesOf(written: readonly string[], brand: Brand): readonly Language[] {
@@ -50,7 +87,7 @@ function languagesOf(written: readonly string[], brand: Brand): readonly Languag
 
 function pageOf(row: PublicArticleRow, reader: Reader): PublicPage {
   const languages = languagesOf(Object.keys(row.texts), reader.brand)
-  const language = languages.includes(reader.language) ? reader.language : (languages[0] ?? reader.language)
+  const language = pageLanguage(languages, reader.language)
   const { title = '', lead = '' } = articleIn(row.texts, language) ?? {}
   const description = described(lead, title)
   const path = row.picture && (row.picture.files.large ?? row.picture.files.medium ?? row.picture.files.small)
@@ -66,7 +103,8 @@ function pageOf(row: PublicArticleRow, reader: Reader): PublicPage {
 
 function articleBody({ community_id: clubId, texts, titles, ...row }: PublicArticleRow, language: Language): Html {
   const { title = '', lead = '', body = '' } = articleIn(texts, language) ?? {}
-  return html`<article class="article"><header class="said">
+  const said = textLanguage(texts, language)
+  return html`<article class="article"${said !== language && html` lang="${said}"`}><header class="said">
 <p class="chip">${titleIn(titles, language)}</p>
 <h1>${title}</h1>
 <p class="hint">${dateOf(language, localDate(row.published_at * 1000, 'UTC'))}</p>
@@ -74,7 +112,7 @@ ${lead && html`<p class="lead">${lead}</p>`}
 </header>
 ${picture(row.picture)}
 ${markdownHtml(body)}
-<p class="ask"><a class="button quiet" href="/clubs/${clubId}">${toClub[language]}</a></p></article>`
+<p class="ask"${said !== language && html` lang="${language}"`}><a class="button quiet" href="/clubs/${clubId}">${toClub[language]}</a></p></article>`
 }
 
 function picture(item: UploadedRow | null): Html | undefined {
@@ -96,7 +134,7 @@ function articleData(
     headline: said.title,
     description: said.description,
     url: `${origin}${pagePath(page, language)}`,
-    inLanguage: language,
+    inLanguage: textLanguage(row.texts, language),
     image: `${origin}${pagePath(page)}/card.jpg`,
     datePublished: new Date(row.published_at * 1000).toISOString(),
     isAccessibleForFree: true,

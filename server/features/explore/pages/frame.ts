@@ -28,7 +28,7 @@ export function headOf({ title, description, picture, data, languages }: PublicP
   ]
   return html`<meta name="description" content="${description}">
 <link rel="canonical" href="${at(language)}">
-${languages.map(code => html`<link rel="alternate" hreflang="${code}" href="${at(code)}">`)}
+${languages.length > 1 && languages.map(code => html`<link rel="alternate" hreflang="${code}" href="${at(code)}">`)}
 <link rel="alternate" hreflang="x-default" href="${at()}">
 ${facts.map(([property, content]) => html`<meta property="${property}" content="${content}">`)}
 <meta name="twitter:card" content="summary_large_image">

@@ -52,6 +52,10 @@ export function openPublicPages({ memory, sources, clock, publicUrl }: Parts) {
     return shelves.filter(shelf => shelf !== undefined)
   }
 
+  async function shelvesState(reader: Reader): Promise<string> {
+    return (await Promise.all(sources.map(async source => source.shelfState?.(reader)))).join(' ')
+  }
+
   async function made(name: string, reader: Reader): Promise<FoundPage | { movedTo: string } | undefined> {
     const { brand, language, origin } = reader
     if (name === '') return placed(explorePage(brand, language, await shelvesFor(reader), origin), name, reader)
@@ -77,11 +81,12 @@ export function openPublicPages({ memory, sources, clock, publicUrl }: Parts) {
       const isKept = (page: unknown) => page !== undefined
       const known = await memory.recallOrMake(
         brand,
-        `page ${day} ${language} ${name}`,
+        name === '' ? `shelves ${day} ${language} ${await shelvesState(reader)}` : `page ${day} ${language} ${name}`,
         () => made(name, reader),
         isKept,
       )
-      return known ?? memory.recallOrMake(brand, `gone ${day} ${language}`, () => gone(reader))
+      if (known) return known
+      return memory.recallOrMake(brand, `gone ${day} ${language} ${await shelvesState(reader)}`, () => gone(reader))
     },
     /** All pages that a brand has, besides the one that lists them. */
     async list(brand: Brand) {

@@ -66,6 +66,8 @@ body:has(.public){margin:0}
 .public .days .open{color:var(--accent-text);font-size:var(--text-xs);margin-top:var(--space-1)}
 .public .number{color:var(--text-muted);font-size:var(--text-s);padding-top:.12em}
 .public .rest h4{color:var(--text-muted);font-weight:400}
+.public .articles{display:grid;gap:var(--space-5)}
+.public .articles li{display:grid;gap:var(--space-1)}
 .public .experts{display:flex;flex-wrap:wrap;gap:var(--space-3) var(--space-5)}
 .public .experts li{display:flex;align-items:center;gap:var(--space-3);font-weight:600}
 .public .face{width:3rem;height:3rem;border-radius:50%;display:grid;place-items:center;background:var(--accent-soft);color:var(--accent-text);font-weight:700}

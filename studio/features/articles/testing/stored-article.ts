@@ -5,6 +5,7 @@ export const storedArticle: EditedArticleWire = {
   id: 1,
   community_id: 2,
   community_title: 'Tea',
+  is_club_hidden: false,
   slug: 'tea',
   texts: { en: { title: 'Tea', lead: 'Hot', body: 'Pour' }, ru: { title: 'Чай', lead: '', body: 'Лить' } },
   picture_id: null,
