@@ -38,6 +38,11 @@ export function answerOf(found: FoundPage, variant: string, make: () => string):
   return answer
 }
 
+async function shelvesFor(sources: readonly PublicSource[], reader: Reader): Promise<Html[]> {
+  const shelves = await Promise.all(sources.map(source => source.shelf(reader)))
+  return shelves.filter(shelf => shelf !== undefined)
+}
+
 /** Finds public pages by their names, from all who have some. */
 export function openPublicPages({ memory, sources, clock, publicUrl }: Parts) {
   const readerOf = (brand: Brand, language: Language): Reader => ({
@@ -47,18 +52,13 @@ export function openPublicPages({ memory, sources, clock, publicUrl }: Parts) {
     origin: brandOrigin(brand, publicUrl),
   })
 
-  async function shelvesFor(reader: Reader): Promise<Html[]> {
-    const shelves = await Promise.all(sources.map(source => source.shelf(reader)))
-    return shelves.filter(shelf => shelf !== undefined)
-  }
-
-  async function shelvesState(reader: Reader): Promise<string> {
-    return (await Promise.all(sources.map(async source => source.shelfState?.(reader)))).join(' ')
-  }
+  const shelvesState = async (reader: Reader) =>
+    (await Promise.all(sources.map(async source => source.shelfState?.(reader)))).join(' ')
 
   async function made(name: string, reader: Reader): Promise<FoundPage | { movedTo: string } | undefined> {
     const { brand, language, origin } = reader
-    if (name === '') return placed(explorePage(brand, language, await shelvesFor(reader), origin), name, reader)
+    if (name === '')
+      return placed(explorePage(brand, language, await shelvesFor(sources, reader), origin), name, reader)
     for (const source of sources) {
       const found = await source.find(name, reader)
       if (found) return 'movedTo' in found ? found : placed(found, name, reader)
@@ -67,7 +67,7 @@ export function openPublicPages({ memory, sources, clock, publicUrl }: Parts) {
   }
 
   async function gone(reader: Reader): Promise<FoundPage> {
-    const page = gonePage(reader.brand, reader.language, await shelvesFor(reader))
+    const page = gonePage(reader.brand, reader.language, await shelvesFor(sources, reader))
     return { ...placed(page, '', reader), isThere: false, head: html`<meta name="robots" content="noindex">` }
   }
 
