@@ -1,10 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import styles from './CourseText.module.css'
-import type { HeadingLevel } from '#shared/features/courses/markdown/markdown.ts'
-
-/** `heading`: the level at which its headings begin. */
-type TextProps = { text: string; heading?: HeadingLevel }
+import type { TextProps } from './markdown/MarkdownText.tsx'
 
 /** Shown when the Markdown renderer cannot be downloaded: unrendered Markdown is still readable. */
 function PlainText({ text }: TextProps) {

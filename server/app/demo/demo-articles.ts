@@ -31,6 +31,7 @@ export async function seedDemoArticles(tx: Db, articles: readonly DemoArticle[] 
       brandId,
       clubId,
       texts: JSON.stringify(texts),
+      files: [],
       picture_id: picture?.id ?? null,
       is_public: isPublic,
       sort: 0,

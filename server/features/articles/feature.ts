@@ -1,6 +1,8 @@
 import { feature as explore } from '#server/features/explore/feature.ts'
+import { feature as media } from '#server/features/media/feature.ts'
 import { serverFeature } from '#server/platform/feature.ts'
 import { ownedBy } from '#server/platform/personal-tables.ts'
+import { findArticleShowing } from './article-files.ts'
 import { articleSource } from './pages/article-source.ts'
 import { deleteOldViews } from './queries.ts'
 import { articleRoutes } from './routes.ts'
@@ -13,6 +15,13 @@ export const feature = serverFeature({
     ;(await opened(explore)).addSource(memory => articleSource(database, memory, clock))
   },
   routes: () => articleRoutes,
+  // Who may read an article sees its films, too.
+  subscribe: ({ database, of }) =>
+    of(media).mayWatch(
+      async ({ userId, brandId }, { id, isPrivate }, now) =>
+        !isPrivate &&
+        (await findArticleShowing(database, { userId, brandId, now: now / 1000, mediaId: id })) !== undefined,
+    ),
   personalTables: { article_marks: ownedBy('user_id'), article_views: ownedBy('user_id') },
   tidying: ({ database, clock }) => [{ everyMs: hourMs, work: () => deleteOldViews(database, clock() / 1000) }],
 })

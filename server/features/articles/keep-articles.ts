@@ -9,11 +9,14 @@ import {
   articleIn,
   type ArticleTexts,
   articleState,
+  mostFiles,
   publicationTime,
   writtenArticle,
 } from '#shared/features/articles/rules.ts'
 import type { ArticleFieldsWire } from '#shared/features/articles/wire.ts'
+import { filesIn } from '#shared/features/courses/markdown/files.ts'
 import { secondsFromMs } from '#shared/platform/times.ts'
+import { lockFiles } from './article-files.ts'
 import {
   deleteArticle,
   findArticleByKey,
@@ -41,6 +44,21 @@ async function checkPicture(tx: Db, { user, refuse }: Adding | Changing, id: num
   if (id !== null && !(await lockPicture(tx, id, user.brandId))) refuse('not_found', { fields: ['picture_id'] })
 }
 
+/** What the texts show of the library; refused where it is too much, or not there. */
+async function checkFiles(tx: Db, { user, refuse }: Adding | Changing, texts: ArticleTexts): Promise<number[]> {
+  const shown = Object.entries(texts).map(([language, { body }]) => ({
+    ids: filesIn(body),
+    fields: [`texts.${language}.body`],
+  }))
+  const full = shown.find(({ ids }) => ids.length > mostFiles)
+  if (full) refuse('too_many_files', { fields: full.fields })
+  const all = [...new Set(shown.flatMap(({ ids }) => ids))]
+  const found = all.length ? (await lockFiles(tx, all, user.brandId)).map(({ id }) => id) : []
+  const missing = shown.find(({ ids }) => ids.some(id => !found.includes(id)))
+  if (missing) refuse('no_such_file', { fields: missing.fields })
+  return all
+}
+
 type Done = { action: string; id: number; texts: ArticleTexts }
 
 function log(
@@ -64,7 +82,8 @@ export function addArticle(context: Adding) {
     await checkPicture(tx, context, fields.picture_id)
     const { brandId } = user
     const texts = JSON.stringify(fields.texts)
-    const made = await insertArticle(tx, { ...fields, texts, clubId: params.id, brandId, clientKey })
+    const files = await checkFiles(tx, context, fields.texts)
+    const made = await insertArticle(tx, { ...fields, texts, files, clubId: params.id, brandId, clientKey })
     if (!made) return (await findArticleByKey(tx, params.id, brandId, clientKey)) ?? refuse('not_found')
     await log(tx, context, { action: 'add', id: made.id, texts: fields.texts })
     return made
@@ -82,7 +101,9 @@ export function changeArticle(context: Changing) {
     const fault = articleFault(fields.texts, known.published_at === null)
     if (fault) refuse(fault.code, { fields: [fault.field] })
     await checkPicture(tx, context, fields.picture_id)
-    const changed = await setArticle(tx, { ...fields, texts: JSON.stringify(fields.texts), id: known.id })
+    const files = await checkFiles(tx, context, fields.texts)
+    const texts = JSON.stringify(fields.texts)
+    const changed = await setArticle(tx, { ...fields, texts, files, id: known.id })
     await log(tx, context, { action: 'change', id: known.id, texts: fields.texts })
     return changed ?? refuse('not_found')
   })

@@ -9,9 +9,13 @@ type Reader = { userId: number; brandId: string; now: number }
 type Titles = Partial<Record<Language, string>>
 
 /** SQL: articles `a` of clubs `c` that `$userId` may read: public ones, and those of clubs that are theirs now. */
-const readable = `articles a join communities c on c.id = a.community_id
+export const readable = `articles a join communities c on c.id = a.community_id
   where c.brand_id = $brandId and not c.is_hidden and a.published_at <= to_timestamp($now)
     and (a.is_public or c.id = any (coalesce(${ownedClubs}, '{}')))`
+
+/** SQL: what the texts of an article show, UploadedRows. */
+export const filesJson = (articleId: string) => `coalesce((select json_agg(${mediaJson('i')} order by i.id)
+  from article_files f join media i on i.id = f.media_id where f.article_id = ${articleId}), '[]')`
 
 /** SQL: what is listed of articles `a`, which have the slug of their club. */
 const listed = `a.id, a.community_id, a.slug, unix(a.created_at) as created_at, unix(a.published_at) as published_at, a.views, a.sort,
@@ -65,12 +69,12 @@ export const searchArticles = many<Wanted & { search: string }, PageRow>(
   pageOf(`a.search @@ ${searched}`, `ts_rank(a.search, ${searched})`),
 )
 
-export type ReadRow = Omit<ListedRow, 'texts'> & { texts: ArticleTexts; titles: Titles }
+export type ReadRow = Omit<ListedRow, 'texts'> & { texts: ArticleTexts; titles: Titles; files: UploadedRow[] }
 
 /** An article that a learner may read. */
 export const findArticle = one<Reader & { id: number }, ReadRow>(
   'find-article',
-  `select ${listed}, a.texts, a.titles from (select a.*, c.slug, c.titles from ${readable} and a.id = $id) a ${around}`,
+  `select ${listed}, a.texts, a.titles, ${filesJson('a.id')} as files from (select a.*, c.slug, c.titles from ${readable} and a.id = $id) a ${around}`,
 )
 
 const marked = (

@@ -6,6 +6,7 @@ import { titleIn } from '#shared/features/clubs/titles.ts'
 import type { Language } from '#shared/platform/contract.ts'
 import { isBlank } from '#shared/platform/text.ts'
 import { secondsFromMs } from '#shared/platform/times.ts'
+import { filesWire } from './article-files.ts'
 import { imageOf, pixelsOf, previewWire } from './article-wire.ts'
 import { addArticle, changeArticle, publishArticle, removeArticle } from './keep-articles.ts'
 import { countView, findArticle, listArticles, searchArticles, setFavourite, setLiked } from './queries.ts'
@@ -63,6 +64,7 @@ export const articleRoutes = routes(articles, {
       community_title: titleIn(row.titles, caller.language),
       image: imageOf(row.picture, now),
       body: articleIn(row.texts, caller.language)?.body ?? '',
+      files: filesWire(row.files, now),
     }
   },
 

@@ -50,14 +50,20 @@ export const lockPicture = one<[id: number, brandId: string], { id: number }>(
   `select m.id from media m where m.id = $1 and m.brand_id = $2 and ${isShownPicture('m')} for key share`,
 )
 
-type Fields = Omit<ArticleFieldsWire, 'texts'> & { texts: string }
+/** `files`: what the texts show of the library. */
+type Fields = Omit<ArticleFieldsWire, 'texts'> & { texts: string; files: readonly number[] }
 
 /** Adds an article to a club of a school; undefined when its key has added one already, or there is no such club. */
 export const insertArticle = one<Fields & { clubId: number; brandId: string; clientKey: string }, { id: number }>(
   'insert-article',
-  `insert into articles (community_id, texts, picture_id, is_public, sort, client_key)
-   select id, $texts::jsonb, $picture_id, $is_public, $sort, $clientKey from communities where id = $clubId and brand_id = $brandId
-   on conflict do nothing returning id`,
+  `with made as (
+     insert into articles (community_id, texts, picture_id, is_public, sort, client_key)
+     select id, $texts::jsonb, $picture_id, $is_public, $sort, $clientKey from communities where id = $clubId and brand_id = $brandId
+     on conflict do nothing returning id
+   ), shown as (
+     insert into article_files (article_id, media_id) select id, unnest($files::bigint[]) from made
+   )
+   select id from made`,
 )
 
 export const findArticleByKey = one<[clubId: number, brandId: string, key: string], { id: number }>(
@@ -69,7 +75,12 @@ export const findArticleByKey = one<[clubId: number, brandId: string, key: strin
 /** Changes a locked article. */
 export const setArticle = one<Fields & { id: number }, { revision: number }>(
   'set-article',
-  `update articles set texts = $texts, picture_id = $picture_id, is_public = $is_public, sort = $sort, revision = revision + 1
+  `with gone as (
+     delete from article_files where article_id = $id and media_id <> all ($files::bigint[])
+   ), shown as (
+     insert into article_files (article_id, media_id) select $id, unnest($files::bigint[]) on conflict do nothing
+   )
+   update articles set texts = $texts, picture_id = $picture_id, is_public = $is_public, sort = $sort, revision = revision + 1
    where id = $id returning revision`,
 )
 

@@ -25,7 +25,7 @@ const isShown = (alias: string) => `${alias}.is_in_library and (${alias}.owner_i
 export const listLibrary = many<Wanted, (LibraryRow | { id: null }) & { total: number }>(
   'list-library',
   `with used as materialized (
-     select media_id from media_uses where brand_id = $brandId union select picture_id from shown_pictures where brand_id = $brandId
+     select media_id from media_uses where brand_id = $brandId union select media_id from shown_files where brand_id = $brandId
    ),
    found as not materialized (
      select m.*, u.media_id is not null as is_used from media m left join used u on u.media_id = m.id
@@ -67,10 +67,10 @@ export const findLibraryFile = one<
     where m.id = $2 and m.brand_id = $1 and ${isShown('m')}`,
 )
 
-/** The titles of banners and articles that show a picture. */
-export const listShowingPicture = many<[mediaId: number], { titles: Titles }>(
-  'list-showing-picture',
-  'select titles_in(texts) as titles from shown_pictures where picture_id = $1 limit 20',
+/** The titles of banners and articles that show a file. */
+export const listShowing = many<[mediaId: number], { titles: Titles }>(
+  'list-showing',
+  'select titles_in(texts) as titles from shown_files where media_id = $1 limit 20',
 )
 
 export const weighLibrary = one<[brandId: string], { files: number; originals: number; made: number }>(

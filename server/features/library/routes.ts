@@ -14,7 +14,7 @@ import { library } from '#shared/features/library/contract.ts'
 import type { Language } from '#shared/platform/contract.ts'
 import { filmRoutes } from './film-routes.ts'
 import { libraryFileWire, titleIn, wholeFileWire } from './library-wire.ts'
-import { findLibraryFile, listShowingPicture, listLibrary, type UseRow, weighLibrary } from './queries.ts'
+import { findLibraryFile, listShowing, listLibrary, type UseRow, weighLibrary } from './queries.ts'
 
 type Calls = (typeof library)['calls']
 type Editing<Name extends keyof Calls> = Context<Name, Calls[Name]>
@@ -64,7 +64,7 @@ const deleteFile = ({ db, user, params, refuse }: Editing<'DELETE /studio/librar
     // While the file is held, a draft that takes it waits, or has taken it.
     if (!(await deleteUnusedFile(tx, id))) {
       const uses = (await findLibraryFile(tx, user.brandId, id))?.uses ?? []
-      refuse('file_used', { texts: { file: usedIn(uses, await listShowingPicture(tx, id)) } })
+      refuse('file_used', { texts: { file: usedIn(uses, await listShowing(tx, id)) } })
     }
     await writeAudit(tx, user, { action: 'file.delete', targetType: 'file', targetId: id, detail: { name } })
     return {}

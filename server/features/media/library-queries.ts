@@ -21,7 +21,7 @@ export const setLibraryFiles = run<[id: number, files: string]>(
 /** Removes a file of a library that no course uses or has used, and no banner or article shows; what is stored of it follows (media_trash). */
 export const deleteUnusedFile = run<[id: number]>(
   'delete-unused-file',
-  'delete from media where id = $1 and not exists (select from media_uses u where u.media_id = $1) and not exists (select from shown_pictures p where p.picture_id = $1)',
+  'delete from media where id = $1 and not exists (select from media_uses u where u.media_id = $1) and not exists (select from shown_files p where p.media_id = $1)',
 )
 
 /** A film that could not be converted waits to be converted once more. */
@@ -34,7 +34,7 @@ export const setConvertedAgain = run<[id: number]>(
 export const lockPair = many<[brandId: string, ids: readonly number[]], UploadedRow & { isUsed: boolean }>(
   'lock-library-pair',
   `select ${mediaColumns('m')}, exists (select from media_uses u where u.media_id = m.id)
-     or exists (select from shown_pictures p where p.picture_id = m.id) as "isUsed" from media m
+     or exists (select from shown_files p where p.media_id = m.id) as "isUsed" from media m
     where m.id = any($2::bigint[]) and m.brand_id = $1 and m.is_in_library order by m.id for update of m`,
 )
 

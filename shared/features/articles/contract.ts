@@ -29,6 +29,22 @@ export const articles = contract({
         es: 'Elige un momento que aún no haya pasado',
       },
     },
+    no_such_file: {
+      status: 422,
+      text: {
+        en: 'The text shows a picture or film that is not in the library',
+        ru: 'В тексте есть картинка или видео, которых нет в медиатеке',
+        es: 'El texto muestra una imagen o un vídeo que no está en la biblioteca',
+      },
+    },
+    too_many_files: {
+      status: 422,
+      text: {
+        en: 'A text can show 100 pictures and films at most',
+        ru: 'В тексте может быть не больше 100 картинок и видео',
+        es: 'Un texto puede mostrar 100 imágenes y vídeos como máximo',
+      },
+    },
   },
   calls: {
     'GET /articles/preview': {
@@ -78,7 +94,7 @@ export const articles = contract({
       summary: 'Adds an article as a draft; sent again with its Idempotency-Key it stays one',
       body: ArticleFields,
       answer: Type.Object({ id: Id }),
-      refusals: ['title_needed'],
+      refusals: ['title_needed', 'no_such_file', 'too_many_files'],
     },
     'GET /studio/articles/:id': { access, summary: 'An article with all that can be changed', answer: EditedArticle },
     'PUT /studio/articles/:id': {
@@ -86,7 +102,7 @@ export const articles = contract({
       summary: 'Changes an article',
       body: Type.Object({ ...ArticleFields.properties, revision: Revision }),
       answer: Type.Object({ revision: Type.Integer() }),
-      refusals: ['title_needed', 'article_empty', 'changed_meanwhile'],
+      refusals: ['title_needed', 'article_empty', 'changed_meanwhile', 'no_such_file', 'too_many_files'],
     },
     'PUT /studio/articles/:id/publication': {
       access,

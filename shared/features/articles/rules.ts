@@ -10,6 +10,9 @@ export type ArticleTexts = Partial<Record<Language, ArticleText>>
 const languages = ['en', 'ru', 'es'] as const satisfies readonly Language[]
 const nothing: ArticleText = { title: '', lead: '', body: '' }
 
+/** How many pictures and films a text may show. */
+export const mostFiles = 100
+
 /** For how long an article is new, in seconds. */
 const newFor = 7 * 86_400
 

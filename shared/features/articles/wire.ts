@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { Revision } from '#shared/features/billing/selling/selling-wire.ts'
-import { Picture } from '#shared/features/media/contract.ts'
+import { Picture, Video } from '#shared/features/media/contract.ts'
 import { Id, Line, Lines, nullable, NullableSeconds, NullableString, oneOf, Seconds } from '#shared/platform/schemas.ts'
 import { articleStates } from './rules.ts'
 
@@ -30,12 +30,20 @@ const preview = {
 export const ArticlePreview = Type.Object(preview)
 export type ArticlePreviewWire = Static<typeof ArticlePreview>
 
+/** What a text shows of the library, by the numbers that it names. */
+const ArticleFiles = Type.Object({
+  pictures: Type.Array(Type.Object({ id: Id, width: nullable(Count), height: nullable(Count), ...Picture.properties })),
+  films: Type.Array(Video),
+})
+export type ArticleFilesWire = Static<typeof ArticleFiles>
+
 /** An article as it is read. */
 export const Article = Type.Object({
   ...preview,
   community_title: Type.String(),
   image: nullable(Picture),
-  body: Type.String({ description: 'Markdown' }),
+  body: Type.String({ description: 'Markdown; `![words](media:7)` shows file 7 of the library' }),
+  files: ArticleFiles,
 })
 export type ArticleWire = Static<typeof Article>
 

@@ -15,6 +15,7 @@ import { usePageTitle } from '#web/platform/page-title.ts'
 import { ArticleMarks } from './ArticleMarks.tsx'
 import styles from './Articles.module.css'
 import { countView, useArticle } from './data.ts'
+import { drawnFile } from './drawn-file.tsx'
 
 /** `/clubs/…/articles/…`: an article. */
 export function ArticleScreen({ clubId, articleId }: { clubId: number; articleId: number }) {
@@ -53,7 +54,7 @@ export function ArticleScreen({ clubId, articleId }: { clubId: number; articleId
 function Read({ article }: { article: ArticleWire }) {
   const t = useCopy()
   const timeZone = useUser()?.timezone
-  const { id, title, lead, image, body } = article
+  const { id, title, lead, image, body, files } = article
   useEffect(() => countView(id), [id])
   return (
     <article className={styles.page}>
@@ -73,7 +74,7 @@ function Read({ article }: { article: ArticleWire }) {
       </header>
       {image && <img className={styles.picture} src={image.large} alt="" />}
       <div dir="auto">
-        <CourseText text={body} heading={2} />
+        <CourseText text={body} heading={2} drawFile={drawnFile(files)} />
       </div>
       <ArticleMarks {...article} />
     </article>

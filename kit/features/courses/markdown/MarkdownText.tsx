@@ -6,17 +6,31 @@ import type { MarkdownElement, MarkdownNode } from '#shared/features/courses/mar
 import { type HeadingLevel, readMarkdown } from '#shared/features/courses/markdown/markdown.ts'
 import styles from './MarkdownText.module.css'
 
+/** A file of the library that a text shows, with what the author says of it. */
+export type FileInText = { id: number; words: string }
+
+/** Draws a file of the library; null where its words must do. */
+export type DrawFile = (file: FileInText) => ReactNode
+
+/** `heading`: the level at which its headings begin. */
+export type TextProps = { text: string; heading?: HeadingLevel; drawFile?: DrawFile }
+
 /** Renders Markdown as elements, by the rules of `readMarkdown`. */
-export function MarkdownText({ text, heading = 4 }: { text: string; heading?: HeadingLevel }) {
+export function MarkdownText({ text, heading = 4, drawFile = () => null }: TextProps) {
   const nodes = useMemo(() => readMarkdown(text, heading), [text, heading])
   if (!nodes) return <p className={styles.typed}>{text}</p>
-  return createElement('div', { className: styles.text }, ...nodes.map(shown))
+  return createElement('div', { className: styles.text }, ...nodes.map(node => shown(node, drawFile)))
 }
 
-const shown = (node: MarkdownNode): ReactNode => (typeof node === 'string' ? node : elementOf(node))
+const shown = (node: MarkdownNode, drawFile: DrawFile): ReactNode =>
+  typeof node === 'string' ? node : elementOf(node, drawFile)
 
-function elementOf({ tag, attributes = {}, children }: MarkdownElement): ReactNode {
-  const inner = children.map(shown)
+function elementOf({ tag, attributes = {}, children }: MarkdownElement, drawFile: DrawFile): ReactNode {
+  const inner = children.map(node => shown(node, drawFile))
+  if (tag === 'file') {
+    const { id = 0, alt: words = '' } = attributes
+    return drawFile({ id, words }) ?? createElement('p', null, words)
+  }
   return own[tag]?.(attributes, inner) ?? createElement(tag, attributes, ...inner)
 }
 

@@ -64,6 +64,20 @@ test('no hostile text becomes anything but text', () => {
 })
 
 type Tutorial = { stages: { days: { lessons: Record<string, { body: string }[]> }[] }[] }
+test('a file of the library is drawn by who shows the text, else its words stand in its place', () => {
+  const text = 'Look\n\n![A cup](media:7)\n\n![Gone](media:8)'
+  const markup = renderToStaticMarkup(
+    <CopyProvider language="en" messages={{}}>
+      <MarkdownText
+        text={text}
+        drawFile={({ id, words }) => (id === 7 ? <img src="/media/a/b.jpg" alt={words} /> : null)}
+      />
+    </CopyProvider>,
+  )
+  expect(markup).toContain('<p>Look</p><img src="/media/a/b.jpg" alt="A cup"/><p>Gone</p>')
+  expect(shown('![A cup](media:7)')).toContain('<p>A cup</p>')
+})
+
 test('the lessons of a real course show none of their tags', () => {
   const bodies = sharedData<Tutorial>('courses/django-girls.json')
     .stages.flatMap(stage => stage.days)

@@ -7,10 +7,13 @@ import { type Html, html } from '#server/platform/http/html.ts'
 import { articleIn, articlePage } from '#shared/features/articles/rules.ts'
 import { offeredLanguages } from '#shared/features/brands/rules.ts'
 import type { Brand } from '#shared/features/brands/schema.ts'
+import type { ArticleFilesWire } from '#shared/features/articles/wire.ts'
 import { titleIn } from '#shared/features/clubs/titles.ts'
 import { pagePath } from '#shared/features/explore/rules.ts'
 import type { Language } from '#shared/platform/contract.ts'
 import { localDate } from '#shared/platform/times.ts'
+import { filesWire } from '../article-files.ts'
+import { drawnFile } from './drawn-files.ts'
 import {
   findPublicArticle,
   listLatestArticles,
@@ -95,13 +98,17 @@ function pageOf(row: PublicArticleRow, reader: Reader): PublicPage {
     languages,
     title,
     description,
-    body: articleBody(row, language),
+    body: articleBody(row, language, filesWire(row.files, 0)),
     picture: row.picture && path ? { key: row.picture.key, path } : undefined,
     data: [articleData(row, { ...reader, language }, { title, description })],
   }
 }
 
-function articleBody({ community_id: clubId, texts, titles, ...row }: PublicArticleRow, language: Language): Html {
+function articleBody(
+  { id, community_id: clubId, texts, titles, ...row }: PublicArticleRow,
+  language: Language,
+  files: ArticleFilesWire,
+): Html {
   const { title = '', lead = '', body = '' } = articleIn(texts, language) ?? {}
   const said = textLanguage(texts, language)
   return html`<article class="article"${said !== language && html` lang="${said}"`}><header class="said">
@@ -111,7 +118,7 @@ function articleBody({ community_id: clubId, texts, titles, ...row }: PublicArti
 ${lead && html`<p class="lead">${lead}</p>`}
 </header>
 ${picture(row.picture)}
-${markdownHtml(body)}
+${markdownHtml(body, drawnFile({ files, language: said, address: `/clubs/${clubId}/articles/${id}` }))}
 <p class="ask"${said !== language && html` lang="${language}"`}><a class="button quiet" href="/clubs/${clubId}">${toClub[language]}</a></p></article>`
 }
 

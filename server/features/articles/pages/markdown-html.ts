@@ -2,16 +2,23 @@ import { html, Html, type Part } from '#server/platform/http/html.ts'
 import type { MarkdownElement, MarkdownNode } from '#shared/features/courses/markdown/elements.ts'
 import { readMarkdown } from '#shared/features/courses/markdown/markdown.ts'
 
-/** Markdown in a page of the server’s own, by the rules of the app. */
-export function markdownHtml(text: string): Html {
+type DrawFile = (file: { id: number; words: string }) => Html | undefined
+
+/** Markdown in a page of the server’s own, by the rules of the app; `drawFile` draws what it shows of the library. */
+export function markdownHtml(text: string, drawFile: DrawFile): Html {
   const nodes = readMarkdown(text, 2)
-  return html`<div class="text">${nodes ? nodes.map(written) : html`<p>${text}</p>`}</div>`
+  return html`<div class="text">${nodes ? nodes.map(node => written(node, drawFile)) : html`<p>${text}</p>`}</div>`
 }
 
-const written = (node: MarkdownNode): Part => (typeof node === 'string' ? node : writtenElement(node))
+const written = (node: MarkdownNode, drawFile: DrawFile): Part =>
+  typeof node === 'string' ? node : writtenElement(node, drawFile)
 
-function writtenElement({ tag, attributes = {}, children }: MarkdownElement): Html {
-  const inner = children.map(written)
+function writtenElement({ tag, attributes = {}, children }: MarkdownElement, drawFile: DrawFile): Html {
+  const inner = children.map(node => written(node, drawFile))
+  if (tag === 'file') {
+    const { id = 0, alt: words = '' } = attributes
+    return drawFile({ id, words }) ?? html`<p>${words}</p>`
+  }
   return own[tag]?.(attributes, inner) ?? html`${new Html(`<${tag}>`)}${inner}${new Html(`</${tag}>`)}`
 }
 

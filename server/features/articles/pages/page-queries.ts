@@ -2,6 +2,7 @@ import { mediaJson, type UploadedRow } from '#server/features/media/media-item.t
 import { many, one } from '#server/platform/database/statement.ts'
 import type { ArticleText, ArticleTexts } from '#shared/features/articles/rules.ts'
 import type { Language } from '#shared/platform/contract.ts'
+import { filesJson } from '../queries.ts'
 
 export type PublicArticleRow = {
   id: number
@@ -10,6 +11,7 @@ export type PublicArticleRow = {
   titles: Partial<Record<Language, string>>
   published_at: number
   picture: UploadedRow | null
+  files: UploadedRow[]
 }
 
 /** SQL: articles `a` of clubs `c` that strangers may read too; the club's own rules do not hide them. */
@@ -19,7 +21,8 @@ const open = (brandId: string, now: string) => `articles a join communities c on
 /** An article that everybody may read. */
 export const findPublicArticle = one<[id: number, brandId: string, now: number], PublicArticleRow>(
   'find-public-article',
-  `select a.id, a.community_id, a.texts, a.titles, unix(a.published_at) as published_at, ${mediaJson('m')} as picture
+  `select a.id, a.community_id, a.texts, a.titles, unix(a.published_at) as published_at, ${mediaJson('m')} as picture,
+     ${filesJson('a.id')} as files
    from (select a.*, c.titles from ${open('$2', '$3')} and a.id = $1) a left join media m on m.id = a.picture_id`,
 )
 

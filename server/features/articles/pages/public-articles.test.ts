@@ -80,6 +80,36 @@ test('a public article is whole without any script, in three languages by addres
     expect(map).toContain(`<loc>https://school.test/explore/${code}/articles/${id}</loc>`)
 })
 
+test('the page shows the pictures of the text, and of a film its picture with the way to it in the app', async () => {
+  const picture = await insertFilm(school.app.db, { type: 2, name: 'tea.jpg' })
+  await school.run(
+    `update media set files = '{"large": "l.jpg", "medium": "m.jpg"}', width = 1200, height = 800 where id = $1`,
+    [picture],
+  )
+  const film = await insertFilm(school.app.db)
+  await school.run(`update media set files = files || '{"poster": "p.jpg"}' where id = $1`, [film])
+  const bare = await insertFilm(school.app.db)
+  const body = `![A "cup"](media:${picture})\n\n![Pour](media:${film})\n\n![](media:${bare})`
+  const id = await article({ texts: { en: text('Tea', body), ru: text('Чай', `![](media:${film})`) } })
+  const drawn = async (language: string) =>
+    /<div class="text">([^]*?)<\/div>/.exec((await school.get(`/explore/${language}/articles/${id}`)).body)?.[1] ?? ''
+  const english = await drawn('en')
+  expect(english).toMatch(
+    /<p><img src="\/media\/[\w-]+\/m\.jpg" srcset="\S+\/m\.jpg 800w, \S+\/l\.jpg 1600w" [^>]*alt="A &quot;cup&quot;" width="1200" height="800"/,
+  )
+  const way = `<a href="/clubs/${clubId}/articles/${id}">`
+  expect(english).toMatch(
+    new RegExp(`${way}<img src="/media/[\\w-]+/p.jpg"[^>]*><br>Pour. Watch the video in the app</a>`),
+  )
+  expect(english).toContain(`${way}Watch the video in the app</a>`)
+  expect(english).not.toMatch(/<video|\.mp4|<script/)
+  expect(await drawn('ru')).toContain('Смотреть видео в приложении')
+  const [poster = ''] = /\/media\/[\w-]+\/p\.jpg/.exec(english) ?? []
+  expect(poster).not.toBe('')
+  await school.run(`update media set files = files || '{"poster": "q.jpg"}' where id = $1`, [film])
+  expect(await drawn('en')).toContain('/q.jpg')
+})
+
 test('what is not for everybody, not published, hidden or of another school has no page and is in no map [PUB-03]', async () => {
   const isThere = async (id: number, host = 'localhost') => [
     (await school.get(`/explore/en/articles/${id}`, { host })).statusCode,
@@ -121,7 +151,7 @@ const hostile = ['injection.json', 'naughty-strings.json']
 
 const allowed: Record<string, RegExp> = {
   class: /^(article|said|chip|hint|lead|text|wide|ask|button quiet|left|center|right)$/,
-  href: /^(https?:\/\/|\/clubs\/\d+$)/,
+  href: /^(https?:\/\/|\/clubs\/\d+(\/articles\/\d+)?$)/,
   src: /^(https?:\/\/|\/media\/)/,
   alt: /^/,
   title: /^/,

@@ -4,6 +4,8 @@ type Attributes = {
   /** As a link's, or of this server's media. */
   src?: string
   alt?: string
+  /** Of a file of the library. */
+  id?: number
   title?: string
   start?: number
   align?: 'left' | 'right' | 'center'
@@ -11,6 +13,7 @@ type Attributes = {
 export type Heading = 'h2' | 'h3' | 'h4' | 'h5' | 'h6'
 export type Tag =
   | Heading
+  | 'file'
   | ('p' | 'ul' | 'ol' | 'li' | 'blockquote' | 'pre' | 'hr' | 'table' | 'thead' | 'tbody' | 'tr' | 'th' | 'td')
   | ('a' | 'br' | 'code' | 'del' | 'em' | 'img' | 'strong')
 

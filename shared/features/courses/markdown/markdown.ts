@@ -1,5 +1,7 @@
 import { Lexer, type Token, type Tokens } from 'marked'
+import { fileNumber } from './addresses.ts'
 import { element, type MarkdownElement, type Heading, type MarkdownNode } from './elements.ts'
+import { decodeEntities } from './entities.ts'
 import { inlineNodes } from './inline.ts'
 
 /** Where the headings of a text may begin: below those of a lesson or of a page. */
@@ -52,7 +54,7 @@ function blockNode(token: Token, place: Place): MarkdownNode | MarkdownNode[] {
       return element(headings[level] ?? 'h6', inline())
     }
     case 'paragraph':
-      return element('p', inline())
+      return paragraph(inner, place.depth + 1)
     case 'list':
       return list(token as Tokens.List, place)
     case 'blockquote':
@@ -69,6 +71,25 @@ function blockNode(token: Token, place: Place): MarkdownNode | MarkdownNode[] {
     default:
       return inlineNodes([token], place.depth + 1)
   }
+}
+
+const isPicture = (token: Token): token is Tokens.Image => token.type === 'image'
+
+/** Words, and between them the files of the library, which stand alone wherever in a paragraph they are named. */
+function paragraph(tokens: readonly Token[], depth: number): MarkdownElement[] {
+  const blocks: (MarkdownElement | Token[])[] = []
+  for (const token of tokens) {
+    const id = isPicture(token) ? fileNumber(token.href) : undefined
+    const last = blocks.at(-1)
+    if (isPicture(token) && id !== undefined) blocks.push(element('file', [], { id, alt: decodeEntities(token.text) }))
+    else if (Array.isArray(last)) last.push(token)
+    else blocks.push([token])
+  }
+  return blocks.flatMap(block => {
+    if (!Array.isArray(block)) return [block]
+    const isSaid = blocks.length === 1 || block.some(({ raw }) => raw.trim() !== '')
+    return isSaid ? [element('p', inlineNodes(block, depth))] : []
+  })
 }
 
 function list({ ordered, start, items }: Tokens.List, place: Place): MarkdownElement {
