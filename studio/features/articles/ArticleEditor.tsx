@@ -1,6 +1,7 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { supportedLanguages } from '#kit/copy/language.ts'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
+import type { FileInText } from '#kit/features/courses/markdown/MarkdownText.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { Tabs } from '#kit/ui/actions/Tabs.tsx'
 import { Checkbox } from '#kit/ui/fields/Checkbox.tsx'
@@ -13,8 +14,15 @@ import { MarkdownArea } from '#studio/features/courses/draft/fields/MarkdownArea
 import { pickFromLibrary } from '#studio/features/library/LibraryPicker.tsx'
 import { WholeNumberField } from '#studio/platform/WholeNumberField.tsx'
 import { BothVersions } from './BothVersions.tsx'
+import { LibraryFile } from './LibraryFile.tsx'
 import { PublicationPart } from './PublicationPart.tsx'
 import { type ArticleWriting, useArticle } from './use-article.ts'
+
+/** What a text can show, and how its preview draws it. */
+const library = {
+  pick: (kind: 'image' | 'video') => pickFromLibrary(kind),
+  draw: ({ id, words }: FileInText) => <LibraryFile key={id} id={id} words={words} />,
+}
 
 /** All that is written of an article, and when it is published. */
 export function ArticleEditor({ stored }: { stored: EditedArticleWire }) {
@@ -86,7 +94,7 @@ function Words({ writing: { fields, language, change, errorOf } }: { writing: Ar
     <div className={styles.form}>
       <TextField {...of('title')} maxLength={150} />
       <TextArea {...of('lead')} hint={t('articles.field.lead.hint')} maxLength={500} rows={2} />
-      <MarkdownArea {...of('body')} maxLength={50_000} rows={18} preview={t('articles.preview')} />
+      <MarkdownArea {...of('body')} maxLength={50_000} rows={18} preview={t('articles.preview')} files={library} />
     </div>
   )
 }

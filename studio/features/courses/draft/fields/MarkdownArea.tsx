@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
+import type { DrawFile } from '#kit/features/courses/markdown/MarkdownText.tsx'
 import { CourseText } from '#kit/features/courses/CourseText.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { TextArea } from '#kit/ui/fields/TextArea.tsx'
@@ -13,20 +14,35 @@ const marks = [
   { name: 'link', before: '[', after: '](https://)' },
 ] as const
 
-type Props = Omit<ComponentProps<typeof TextArea>, 'value' | 'ref'> & { label: string; value: string; preview: string }
+/** Files of the library that a text can show, for texts that can. */
+type Files = { pick: (kind: 'image' | 'video') => Promise<{ id: number } | undefined>; draw: DrawFile }
+
+type Props = Omit<ComponentProps<typeof TextArea>, 'value' | 'ref'> & {
+  label: string
+  value: string
+  preview: string
+  files?: Files
+}
+
+type Mark = { before: string; after: string }
 
 /** A formatted text, written as Markdown, with what its readers will see of it on a phone or a desk. */
-export function MarkdownArea({ preview, hint, ...props }: Props) {
+export function MarkdownArea({ preview, hint, files, ...props }: Props) {
   const t = useCopy()
   const [width, setWidth] = useState<'phone' | 'desk'>('phone')
   const [area, setArea] = useState<HTMLTextAreaElement | null>(null)
-  const put = ({ before, after }: (typeof marks)[number]) => {
+  const put = ({ before, after }: Mark) => {
     if (!area) return
     const { selectionStart: start, selectionEnd: end, value } = area
     area.focus()
     // As if it were typed, so that the browser can take it back.
     document.execCommand('insertText', false, `${before}${value.slice(start, end)}${after}`)
     area.setSelectionRange(start + before.length, end + before.length)
+  }
+  const putFile = async (kind: 'image' | 'video') => {
+    const file = await files?.pick(kind)
+    // What is selected says what the file shows.
+    if (file) put({ before: '\n\n![', after: `](media:${file.id})\n\n` })
   }
   return (
     <div className={styles.markdown}>
@@ -36,6 +52,12 @@ export function MarkdownArea({ preview, hint, ...props }: Props) {
             {t(`courses.text.${mark.name}`)}
           </Button>
         ))}
+        {files &&
+          (['image', 'video'] as const).map(kind => (
+            <Button key={kind} look="ghost" onClick={() => void putFile(kind)}>
+              {t(`courses.text.file.${kind}`)}
+            </Button>
+          ))}
       </div>
       <TextArea rows={10} {...props} hint={hint ?? t('courses.text.hint')} ref={setArea} />
       {props.value.trim() !== '' && (
@@ -49,7 +71,7 @@ export function MarkdownArea({ preview, hint, ...props }: Props) {
             ))}
           </div>
           <div className={styles.page} data-width={width} dir="auto">
-            <CourseText text={props.value} />
+            <CourseText text={props.value} drawFile={files?.draw} />
           </div>
         </section>
       )}
