@@ -120,8 +120,11 @@ test('a file that an article shows counts as used, and is not deleted before the
   const refused = await remove(film)
   expect(refusal(refused)).toEqual([409, 'file_used', 'file'])
   expect(JSON.stringify(refused.data)).toContain('Used in «Tea»')
+  const file = async () => (await admin.call('GET /studio/library/:id', { params: { id: film } })).data
+  expect(await file()).toMatchObject({ is_used: true, uses: [], showing: [{ kind: 'article', id, title: 'Tea' }] })
   await change(id, 1, { ...saying('Without'), picture_id: null })
   expect(await listed()).toContain(film)
+  expect(await file()).toMatchObject({ is_used: false, showing: [] })
   expect((await remove(film)).status).toBe(200)
 
   const picture = await insertPicture()
@@ -129,6 +132,17 @@ test('a file that an article shows counts as used, and is not deleted before the
   expect(JSON.stringify((await remove(picture)).data)).toContain('Used in «Tea»"')
   await admin.call('DELETE /studio/articles/:id', { params: { id: both.id } })
   expect((await remove(picture)).status).toBe(200)
+})
+
+test('of a deletion and an article that takes the file at the same moment, one gives way', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const picture = await insertPicture()
+    const [deleted, taken] = await Promise.all([remove(picture), add(saying(`![](media:${picture})`))])
+    expect([
+      [200, 422],
+      [409, 200],
+    ]).toContainEqual([deleted.status, taken.status])
+  }
 })
 
 test('what is not a picture or film of the school’s library is refused at its text, and so is too much', async () => {

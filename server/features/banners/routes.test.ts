@@ -281,6 +281,8 @@ test('a picture that a banner shows stays in the library, which says where it is
   const refused = await admin.call('DELETE /studio/library/:id', { params })
   expect(code(refused)).toEqual([409, 'file_used'])
   expect(JSON.stringify(refused.data)).toContain('«A week of tea»')
+  const { data } = await admin.call('GET /studio/library/:id', { params })
+  expect(data.showing).toEqual([{ kind: 'banner', id, title: 'A week of tea' }])
   await admin.call('PUT /studio/banners/:id', { params: { id }, body: { ...bannerTerms, revision: 1 } })
   expect((await admin.call('DELETE /studio/library/:id', { params })).status).toBe(200)
 })

@@ -1,7 +1,7 @@
 import { mediaFileWire, videoWire } from '#server/features/media/media-item.ts'
-import type { LibraryFileWire, MediaUseWire, WholeFileWire } from '#shared/features/library/contract.ts'
+import type { LibraryFileWire, MediaUseWire, ShowingWire, WholeFileWire } from '#shared/features/library/contract.ts'
 import { mediaTypeFromCode } from '#shared/features/media/forms.ts'
-import type { findLibraryFile, LibraryRow, UseRow } from './queries.ts'
+import type { findLibraryFile, LibraryRow, ShowingRow, UseRow } from './queries.ts'
 
 function kindOf(type: number): LibraryFileWire['kind'] {
   const kind = mediaTypeFromCode(type)
@@ -23,13 +23,13 @@ export function libraryFileWire(row: LibraryRow, now: number): LibraryFileWire {
 
 /** A file with where it is used, in the reader's language. */
 export function wholeFileWire(
-  { uses, ...row }: NonNullable<Awaited<ReturnType<typeof findLibraryFile>>>,
+  { uses, showing, ...row }: NonNullable<Awaited<ReturnType<typeof findLibraryFile>>>,
   now: number,
   language: string,
 ): WholeFileWire {
   const { url, mp4, m3u8 } = mediaFileWire(row, now)
   const { subtitles } = videoWire(row)
-  const file = libraryFileWire({ ...row, isUsed: uses.length > 0 }, now)
+  const file = libraryFileWire({ ...row, isUsed: uses.length + showing.length > 0 }, now)
   return {
     ...file,
     url,
@@ -38,6 +38,7 @@ export function wholeFileWire(
     subtitles,
     has_own_poster: row.files.ownPoster === undefined,
     uses: uses.map(use => useWire(use, language)),
+    showing: showing.map(one => showingWire(one, language)),
   }
 }
 
@@ -46,6 +47,12 @@ function useWire({ course, titles, course_id, place, part, part_id }: UseRow, la
   const texts = { course: titleIn(course, language), title: titleIn(titles ?? {}, language) }
   return { course_id, place, part, part_id, ...texts }
 }
+
+const showingWire = ({ kind, id, titles }: ShowingRow, language: string): ShowingWire => ({
+  kind,
+  id,
+  title: titleIn(titles, language),
+})
 
 /** A title in `language`, else in English, else in the first language there is. */
 export function titleIn(titles: Readonly<Record<string, string>>, language: string): string {

@@ -1,6 +1,6 @@
 import { many, one } from '#server/platform/database/statement.ts'
 import { mediaColumns, type UploadedRow } from '#server/features/media/media-item.ts'
-import type { MediaUseWire } from '#shared/features/library/contract.ts'
+import type { MediaUseWire, ShowingWire } from '#shared/features/library/contract.ts'
 import type { fileKinds, fileStates } from '#shared/features/library/rules.ts'
 
 export type LibraryRow = UploadedRow & { madeBytes: number; isUsed: boolean }
@@ -57,20 +57,22 @@ const usesOf = (
     from media_uses u join courses c on c.id = u.course_id
     where u.brand_id = ${brandId} and u.media_id = ${mediaId} limit 200) used), '[]')`
 
+export type ShowingRow = Pick<ShowingWire, 'kind' | 'id'> & { titles: Titles }
+
+/** SQL: a brand's banners and articles that show a file. */
+const showingOf = (brandId: string, mediaId: string) => `coalesce((select json_agg(shown order by shown.kind, shown.id)
+  from (select s.kind, s.id, titles_in(s.texts) as titles from shown_files s
+    where s.brand_id = ${brandId} and s.media_id = ${mediaId} limit 200) shown), '[]')`
+
 /** One file of a brand's library, and where it is used. */
 export const findLibraryFile = one<
   [brandId: string, id: number],
-  Omit<LibraryRow, 'isUsed'> & { uses: (UseRow & { rank: number })[] }
+  Omit<LibraryRow, 'isUsed'> & { uses: (UseRow & { rank: number })[]; showing: ShowingRow[] }
 >(
   'find-library-file',
-  `select ${mediaColumns('m')}, m.made_bytes as "madeBytes", ${usesOf('$1', 'm.id')} as uses from media m
+  `select ${mediaColumns('m')}, m.made_bytes as "madeBytes", ${usesOf('$1', 'm.id')} as uses,
+     ${showingOf('$1', 'm.id')} as showing from media m
     where m.id = $2 and m.brand_id = $1 and ${isShown('m')}`,
-)
-
-/** The titles of banners and articles that show a file. */
-export const listShowing = many<[mediaId: number], { titles: Titles }>(
-  'list-showing',
-  'select titles_in(texts) as titles from shown_files where media_id = $1 limit 20',
 )
 
 export const weighLibrary = one<[brandId: string], { files: number; originals: number; made: number }>(

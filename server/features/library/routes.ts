@@ -14,7 +14,7 @@ import { library } from '#shared/features/library/contract.ts'
 import type { Language } from '#shared/platform/contract.ts'
 import { filmRoutes } from './film-routes.ts'
 import { libraryFileWire, titleIn, wholeFileWire } from './library-wire.ts'
-import { findLibraryFile, listShowing, listLibrary, type UseRow, weighLibrary } from './queries.ts'
+import { findLibraryFile, listLibrary, weighLibrary } from './queries.ts'
 
 type Calls = (typeof library)['calls']
 type Editing<Name extends keyof Calls> = Context<Name, Calls[Name]>
@@ -63,8 +63,8 @@ const deleteFile = ({ db, user, params, refuse }: Editing<'DELETE /studio/librar
     if (status === 'NOT_UPLOADED') refuse('file_arriving')
     // While the file is held, a draft that takes it waits, or has taken it.
     if (!(await deleteUnusedFile(tx, id))) {
-      const uses = (await findLibraryFile(tx, user.brandId, id))?.uses ?? []
-      refuse('file_used', { texts: { file: usedIn(uses, await listShowing(tx, id)) } })
+      const used = (await findLibraryFile(tx, user.brandId, id)) ?? refuse('not_found')
+      refuse('file_used', { texts: { file: usedIn(used) } })
     }
     await writeAudit(tx, user, { action: 'file.delete', targetType: 'file', targetId: id, detail: { name } })
     return {}
@@ -110,7 +110,7 @@ const convertAgain = (
   })
 
 /** The courses, banners and articles that use a file, in a sentence. */
-function usedIn(uses: readonly UseRow[], showing: readonly { titles: UseRow['course'] }[]): Record<Language, string> {
+function usedIn({ uses, showing }: NonNullable<Awaited<ReturnType<typeof findLibraryFile>>>): Record<Language, string> {
   const titles = (language: string) => {
     const courses = new Map(uses.map(({ course_id: id, course }) => [id, course]))
     const all = [...courses.values(), ...showing.map(one => one.titles)]

@@ -56,7 +56,7 @@ const places = [
 const slotsOf = (platform: BannerSlot['platform'], first: number): BannerSlot[] =>
   places.map(([position, placement], index) => ({ code: first + index, platform, position, placement }))
 
-/** Every place by its code; the table of decision 036. */
+/** Every place by its code; the table of decision 037. */
 export const bannerSlots: readonly BannerSlot[] = [
   ...slotsOf('desktop', 1),
   ...slotsOf('mobile', places.length + 1),

@@ -40,6 +40,10 @@ const MediaUse = Type.Object({
 })
 export type MediaUseWire = Static<typeof MediaUse>
 
+/** What else of the school shows a file. */
+const Showing = Type.Object({ kind: oneOf(['article', 'banner']), id: Id, title: Type.String() })
+export type ShowingWire = Static<typeof Showing>
+
 const WholeFile = Type.Object({
   ...LibraryFile.properties,
   url: NullableString,
@@ -48,6 +52,7 @@ const WholeFile = Type.Object({
   subtitles: Type.Array(Type.Object({ language_code: Type.String(), name: Type.String(), url: Type.String() })),
   has_own_poster: Type.Boolean({ description: 'It is shown with the picture that was made of it' }),
   uses: Type.Array(MediaUse),
+  showing: Type.Array(Showing),
 })
 export type WholeFileWire = Static<typeof WholeFile>
 
@@ -76,7 +81,7 @@ export const library = contract({
     },
     'GET /studio/library/:id': {
       access: 'author',
-      summary: 'One file and where courses use it',
+      summary: 'One file and where it is used',
       answer: WholeFile,
     },
     'PATCH /studio/library/:id': {
@@ -87,7 +92,7 @@ export const library = contract({
     },
     'DELETE /studio/library/:id': {
       access: 'author',
-      summary: 'Deletes a file that no course uses or has used',
+      summary: 'Deletes a file that is used nowhere and that no course has used',
       answer: Type.Object({}),
       refusals: ['file_used', 'file_arriving'],
     },

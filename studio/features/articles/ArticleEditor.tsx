@@ -21,7 +21,7 @@ import { type ArticleWriting, useArticle } from './use-article.ts'
 /** What a text can show, and how its preview draws it. */
 const library = {
   pick: (kind: 'image' | 'video') => pickFromLibrary(kind),
-  draw: ({ id, words }: FileInText) => <LibraryFile key={id} id={id} words={words} />,
+  draw: ({ id, words }: FileInText) => <LibraryFile id={id} words={words} />,
 }
 
 /** All that is written of an article, and when it is published. */

@@ -30,6 +30,7 @@ const cup: WholeFileWire = {
   subtitles: [],
   has_own_poster: true,
   uses: [],
+  showing: [],
 }
 const film: WholeFileWire = { ...cup, id: 8, kind: 'video', url: '/media/b/video.mp4', mp4: '/media/b/video.mp4' }
 
@@ -37,7 +38,7 @@ const shown = (text: string) =>
   renderToStaticMarkup(
     <QueryClientProvider client={queryClient}>
       <CopyProvider language="en" messages={{}}>
-        <MarkdownText text={text} drawFile={({ id, words }) => <LibraryFile key={id} id={id} words={words} />} />
+        <MarkdownText text={text} drawFile={({ id, words }) => <LibraryFile id={id} words={words} />} />
       </CopyProvider>
     </QueryClientProvider>,
   )

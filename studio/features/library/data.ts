@@ -34,7 +34,7 @@ export const fileQuery = (id: number) => callQuery('GET /studio/library/:id', { 
 export const lookAgain = (files: readonly { status: string }[] | undefined): number | false =>
   files?.some(({ status }) => status === 'UPLOADED' || status === 'NOT_UPLOADED') ? lookEveryMs : false
 
-/** Whether no course uses a file, and all of it has arrived. */
+/** Whether nothing uses a file, and all of it has arrived. */
 export const canBeDeleted = ({ is_used: isUsed, status }: LibraryFileWire) => !isUsed && status !== 'NOT_UPLOADED'
 
 /** Deletes a file; one that is gone already is deleted. */

@@ -25,5 +25,5 @@ export const drawnFile =
       )
     }
     const film = films.find(one => one.id === id)
-    return film ? <FilmInText key={id} film={film} words={words} /> : null
+    return film ? <FilmInText film={film} words={words} /> : null
   }

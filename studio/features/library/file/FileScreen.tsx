@@ -20,7 +20,7 @@ import { ReplacePart } from './ReplacePart.tsx'
 import { SubtitlesPart } from './SubtitlesPart.tsx'
 import { Uses } from './Uses.tsx'
 
-/** `/admin/library/:fileId`: one file, and where courses use it. */
+/** `/admin/library/:fileId`: one file, and where it is used. */
 export function FileScreen({ fileId }: { fileId: number }) {
   const t = useCopy()
   const asked = useQuery({
@@ -51,7 +51,7 @@ function File({ file }: { file: WholeFileWire }) {
         <FileState file={file} />
       )}
       <NameForm key={file.name} file={file} />
-      <Uses uses={file.uses} />
+      <Uses file={file} />
       {file.kind === 'video' && file.status === 'DONE' && (
         <>
           <SubtitlesPart file={file} />
@@ -69,11 +69,11 @@ const isReplaceable = ({ status, replaces_id: replaces }: WholeFileWire) =>
   (status === 'DONE' || status === 'FAIL') && replaces === null
 
 /** Deletes a file that nothing uses, after a question; of one in use it says so. */
-function DeleteButton({ file: { id, name, uses } }: { file: WholeFileWire }) {
+function DeleteButton({ file: { id, name, is_used: isUsed } }: { file: WholeFileWire }) {
   const t = useCopy()
   const [, navigate] = useLocation()
   const { run, isBusy } = useFileAction()
-  if (uses.length > 0) return <p className={styles.muted}>{t('library.delete.used')}</p>
+  if (isUsed) return <p className={styles.muted}>{t('library.delete.used')}</p>
   const handleDelete = async () => {
     const title = t('library.delete.question', { name })
     const text = t('library.delete.text')
