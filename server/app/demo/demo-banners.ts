@@ -9,10 +9,12 @@ type Place = {
   courses: ReadonlyMap<string, { id: number }>
 }
 
-/** The picture of a course, if it has one. */
-export const findPictureOfCourse = one<[courseId: number], { id: number | null }>(
-  'find-picture-of-course',
-  'select image_id as id from courses where id = $1',
+export type CourseFiles = { picture: number | null; background: number | null; film: number | null }
+
+/** What a course shows of itself, as far as it has it. */
+export const findFilesOfCourse = one<[courseId: number], CourseFiles>(
+  'find-files-of-course',
+  'select image_id as picture, background_id as background, demo_video_id as film from courses where id = $1',
 )
 
 const forEverybody = {
@@ -35,7 +37,7 @@ const forEverybody = {
 export async function seedDemoBanners(tx: Db, { banners = [] }: DemoSchoolFile, { brandId, courses }: Place) {
   for (const [sort, { places, link, pictureOf, title, description }] of banners.entries()) {
     const course = pictureOf === undefined ? undefined : courses.get(pictureOf)
-    const picture = course && (await findPictureOfCourse(tx, course.id))
+    const files = course && (await findFilesOfCourse(tx, course.id))
     const texts = Object.fromEntries(
       (['en', 'ru', 'es'] as const).map(language => [
         language,
@@ -48,7 +50,7 @@ export async function seedDemoBanners(tx: Db, { banners = [] }: DemoSchoolFile, 
       sort,
       link,
       positionsIds: places,
-      picture_id: picture?.id ?? null,
+      picture_id: files?.picture ?? null,
       texts: JSON.stringify(texts),
       clientKey: `demo ${sort}`,
     })
