@@ -5,7 +5,7 @@ import { texts } from '../texts.ts'
 
 const t = texts('en')
 
-test('a member opens the club from the menu, finds an article, reads it and keeps it [CLB-01] @once', async ({
+test('a member opens the club from the menu, finds a film in one article, reads another and keeps it [CLB-01] @once', async ({
   page,
   context,
 }) => {
@@ -14,7 +14,10 @@ test('a member opens the club from the menu, finds an article, reads it and keep
   await expect(page.getByRole('heading', { name: 'Morning circle' })).toBeVisible()
   await page.getByRole('button', { name: t('shell.menu'), exact: true }).click()
   await page.getByRole('menuitem', { name: t('shell.title.clubs') }).click()
-  await expect(page.getByRole('heading', { name: 'Why mornings' })).toBeVisible()
+  await page.getByRole('link', { name: 'Why mornings' }).click()
+  const film = page.getByRole('figure', { name: 'How two weeks of practice look' })
+  await expect(film.getByRole('button', { name: t('media.play') }).first()).toBeVisible()
+  await page.goBack()
   await page.getByLabel(t('articles.search')).fill('breathe')
   await page.getByRole('button', { name: t('articles.find'), exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Why mornings' })).toHaveCount(0)

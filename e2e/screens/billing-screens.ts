@@ -23,9 +23,9 @@ export async function receiptOf(kind: 'receipt' | 'credit_note'): Promise<number
   return withDatabase(async client => (await client.query<{ id: number }>(find, [kind])).rows[0]?.id ?? 0)
 }
 
-/** Where the demo school's latest article is. */
-async function latestArticle(): Promise<string> {
-  const find = `select '/clubs/' || community_id || '/articles/' || id as path from articles order by published_at desc limit 1`
+/** Where the demo school's article with a picture and a film in its text is. */
+async function richArticle(): Promise<string> {
+  const find = `select '/clubs/' || community_id || '/articles/' || id as path from articles where texts #>> '{en,body}' like '%](media:%' order by id limit 1`
   return withDatabase(async client => (await client.query<{ path: string }>(find)).rows[0]?.path ?? '')
 }
 
@@ -125,7 +125,7 @@ export async function billingScreens(): Promise<Screen[]> {
   const { id: userId } = await newLearner({ course: 'read-a-chart' })
   const visitor = { isVisitor: true }
   const alone = { path: '/user/orders/1', isAlone: true }
-  const article = await latestArticle()
+  const article = await richArticle()
   return [
     { ...visitor, name: 'checkout-visitor', path: `/checkout/${whole}?instalments=yes` },
     { ...visitor, name: 'checkout-code', path: `/checkout/${whole}`, isAlone: true, prepare: enterUnknownCode },

@@ -2,7 +2,6 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { VideoWire } from '#shared/features/media/contract.ts'
 import { drawnFile } from './drawn-file.tsx'
-import { FilmInText } from './FilmInText.tsx'
 
 const film: VideoWire = {
   id: 8,
@@ -34,7 +33,7 @@ test('a picture of the text keeps its place before it has loaded and is told by 
   )
 })
 
-test('a film is played, and what is not there any more is left to its words', () => {
-  expect(drawFile({ id: 8, words: 'Pour' })).toMatchObject({ type: FilmInText, props: { film, words: 'Pour' } })
+test('a film is awaited in its place, and what is not there any more is left to its words', () => {
+  expect(renderToStaticMarkup(drawFile({ id: 8, words: 'Pour' }))).toContain('aria-busy')
   expect(drawFile({ id: 9, words: 'Gone' })).toBeNull()
 })

@@ -1,7 +1,23 @@
+import { type ComponentProps, lazy, Suspense } from 'react'
 import type { DrawFile } from '#kit/features/courses/markdown/MarkdownText.tsx'
+import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import type { ArticleFilesWire } from '#shared/features/articles/wire.ts'
+import { addCopy } from '#web/platform/copy.ts'
 import styles from './Articles.module.css'
-import { FilmInText } from './FilmInText.tsx'
+import type { FilmInText } from './FilmInText.tsx'
+
+/** The player with its texts, for the articles that have a film; when they cannot be downloaded, its words are still readable. */
+async function loadFilm() {
+  try {
+    const [module] = await Promise.all([import('./FilmInText.tsx'), addCopy('talk')])
+    return { default: module.FilmInText }
+  } catch (error) {
+    console.warn('The player did not load', error)
+    return { default: ({ words }: ComponentProps<typeof FilmInText>) => <p>{words}</p> }
+  }
+}
+
+const LazyFilm = lazy(loadFilm)
 
 /** Draws the pictures and films of an article's text. */
 export const drawnFile =
@@ -14,7 +30,8 @@ export const drawnFile =
         <img
           className={styles.picture}
           src={medium}
-          srcSet={`${medium} 800w, ${large} 1600w`}
+          // Without its width the browser would take the picture for one of that size.
+          srcSet={width === null ? undefined : `${medium} 800w, ${large} 1600w`}
           sizes="(min-width: 828px) 40rem, 100vw"
           alt={words}
           width={width ?? undefined}
@@ -25,5 +42,16 @@ export const drawnFile =
       )
     }
     const film = films.find(one => one.id === id)
-    return film ? <FilmInText film={film} words={words} /> : null
+    if (!film) return null
+    return (
+      <Suspense
+        fallback={
+          <div aria-busy>
+            <Skeleton shape="box" height="14rem" />
+          </div>
+        }
+      >
+        <LazyFilm film={film} words={words} />
+      </Suspense>
+    )
   }

@@ -20,8 +20,10 @@ export const drawnFile =
     const picture = files.pictures.find(one => one.id === id)
     if (picture) {
       const { medium, large, width, height } = picture
-      const size = width && height ? html` width="${width}" height="${height}"` : undefined
-      return html`<p><img src="${medium}" srcset="${medium} 800w, ${large} 1600w" sizes="(min-width: 828px) 40rem, 100vw" alt="${words}"${size} loading="lazy" decoding="async"></p>`
+      const wide = html` srcset="${medium} 800w, ${large} 1600w" sizes="(min-width: 828px) 40rem, 100vw" width="${width}" height="${height}"`
+      // Without its width a browser would take the picture for one of that size.
+      const size = width && height ? wide : undefined
+      return html`<p><img src="${medium}"${size} alt="${words}" loading="lazy" decoding="async"></p>`
     }
     const film = files.films.find(one => one.id === id)
     if (!film) return undefined
