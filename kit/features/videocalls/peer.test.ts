@@ -34,7 +34,8 @@ class FakeWay extends FakeConnection {
   readonly connectionState: RTCPeerConnectionState = 'connected'
   readonly sender = new FakeSender()
   readonly channel = Object.assign(new EventTarget(), { readyState: 'open', send: (_text: string) => {} })
-  restarts = 0
+  /** When a new way was sought. */
+  readonly restarts: number[] = []
   /** The share of what it sends that the other misses. */
   missed = 0
 
@@ -53,7 +54,7 @@ class FakeWay extends FakeConnection {
   }
 
   restartIce() {
-    this.restarts++
+    this.restarts.push(performance.now())
     queueMicrotask(() => this.need())
   }
 
@@ -64,8 +65,9 @@ type Side = { way: FakeWay; peer: Peer; heard: boolean[]; hopelessAt: number[] }
 const own = { hasMicrophone: true, picture: 'on', isSharing: false, isHeld: false } as const
 let offerer: Side
 let answerer: Side
-/** Whether what the two say from browser to browser arrives. */
+/** Whether what the two say from browser to browser arrives, and how long a signal takes, in ms. */
 let isOpen = true
+let signalMs = 10
 
 function sideOf(isOfferer: boolean, other: () => Side): Side {
   const [heard, hopelessAt]: [boolean[], number[]] = [[], []]
@@ -76,7 +78,7 @@ function sideOf(isOfferer: boolean, other: () => Side): Side {
   const peer = new Peer({
     iceServers: [],
     isOfferer,
-    send: agreement => void setTimeout(() => other().peer.hear(agreement), 10),
+    send: agreement => void setTimeout(() => other().peer.hear(agreement), signalMs),
     onRemote: () => {},
     onConnected: isConnected => void heard.push(isConnected),
     onLine: () => {},
@@ -95,6 +97,7 @@ beforeEach(async () => {
   vi.useFakeTimers()
   vi.stubGlobal('MediaStream', function make() {})
   isOpen = true
+  signalMs = 10
   offerer = sideOf(true, () => answerer)
   // Their beats are half a beat apart.
   await vi.advanceTimersByTimeAsync(350)
@@ -115,7 +118,7 @@ test('two who hear each other no more seek a way every three seconds, and start 
   isOpen = false
   const from = performance.now()
   await vi.advanceTimersByTimeAsync(1400)
-  expect([offerer.way.restarts, answerer.way.restarts]).toEqual([0, 0])
+  expect([offerer.way.restarts, answerer.way.restarts]).toEqual([[], []])
   await vi.advanceTimersByTimeAsync(28_000)
   for (const { hopelessAt } of [offerer, answerer]) {
     expect(hopelessAt).toHaveLength(1)
@@ -123,7 +126,21 @@ test('two who hear each other no more seek a way every three seconds, and start 
     expect((hopelessAt[0] ?? 0) - from).toBeLessThan(14_000)
   }
   // The offerer restarts for both.
-  expect(offerer.way.restarts).toBe(4)
+  expect(offerer.way.restarts).toHaveLength(4)
+})
+
+test('where signals are slow, what was agreed has three seconds to become a way', async () => {
+  const agreed: number[] = []
+  offerer.way.addEventListener('signalingstatechange', () => {
+    if (offerer.way.signalingState === 'stable') agreed.push(performance.now())
+  })
+  signalMs = 1600
+  isOpen = false
+  await vi.advanceTimersByTimeAsync(12_000)
+  const { restarts } = offerer.way
+  expect(agreed.length).toBeGreaterThan(0)
+  for (const time of agreed)
+    expect(restarts.some(restart => restart >= time && restart < time + 3000), `agreed at ${time}`).toBe(false)
 })
 
 test('a picture begins anew when the other is heard again', async () => {

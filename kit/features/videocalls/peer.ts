@@ -83,6 +83,10 @@ export class Peer {
     })
     this.#channel.addEventListener('open', () => this.#say())
     this.#channel.addEventListener('message', ({ data }) => this.#hear(String(data)))
+    // What was agreed has its time to become a way, however long agreeing took.
+    this.#connection.addEventListener('signalingstatechange', () => {
+      if (this.#connection.signalingState === 'stable') this.#mendedAt = performance.now()
+    })
     this.#connection.addEventListener('track', ({ track }) => {
       this.#stream.addTrack(track)
       this.#tell()
@@ -123,7 +127,6 @@ export class Peer {
   }
 
   #joinOffered() {
-    this.#mendedAt = performance.now()
     for (const transceiver of this.#connection.getTransceivers()) transceiver.direction = 'sendrecv'
     this.#putIn()
   }
@@ -196,7 +199,7 @@ export class Peer {
     this.#setConnected(false)
     this.#awayAt = now
     if (now - this.#heardAt > hopelessMs) this.#to.onHopeless()
-    else if (now - this.#mendedAt > mendMs) this.mend()
+    else if (now - this.#mendedAt > mendMs && this.#connection.signalingState === 'stable') this.mend()
   }
 
   async #watchLine() {
