@@ -140,7 +140,10 @@ test('where signals are slow, what was agreed has three seconds to become a way'
   const { restarts } = offerer.way
   expect(agreed.length).toBeGreaterThan(0)
   for (const time of agreed)
-    expect(restarts.some(restart => restart >= time && restart < time + 3000), `agreed at ${time}`).toBe(false)
+    expect(
+      restarts.some(restart => restart >= time && restart < time + 3000),
+      `agreed at ${time}`,
+    ).toBe(false)
 })
 
 test('a picture begins anew when the other is heard again', async () => {

@@ -7,7 +7,7 @@ import { projectRoot } from '#server/platform/project-root.ts'
 import { takeTurns } from '#server/platform/turns.ts'
 import { FileFailure, type FileKind, type MediaRefusal } from '../upload/file-kind.ts'
 import type { UploadedRow } from '../media-item.ts'
-import { bounded } from './run-tool.ts'
+import { bounded, ToolGone } from './run-tool.ts'
 
 const program = join(projectRoot, 'server/features/media/convert/decode-picture.mjs')
 const limitMs = 30_000
@@ -93,7 +93,11 @@ function openDecoder(memoryBytes: number) {
     settle.answer(answer ?? { failure: 'file_broken' })
     if (!answer) end()
   })
-  child.once('exit', () => settle.answer({ failure: 'picture_too_big' }))
+  child.once('exit', (_code, endedBy) => {
+    // Ended by the system, as for want of memory, which says nothing about the picture.
+    if (endedBy === 'SIGKILL' && !isEnded) settle.fail(new ToolGone('What decodes pictures was ended from outside'))
+    else settle.answer({ failure: 'picture_too_big' })
+  })
   child.once('error', error => settle.fail(error))
   // Its exit says more.
   child.stdin.on('error', () => {})

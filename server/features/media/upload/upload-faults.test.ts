@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -5,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
 import { beginUpload, sendPart, tusHeaders } from '../testing/send-file.ts'
@@ -139,3 +140,23 @@ test('asking for an upload’s offset while its last part is being stored never 
   expect(new Set(statuses)).toEqual(new Set([200]))
   expect((await learner.call('GET /media-files/:id', { params: { id: mediaId } })).data.status).toBe('DONE')
 })
+
+test.runIf(process.platform === 'linux')(
+  'a photo whose decoding the system ends, as for want of memory, is stored when its upload is asked for again [MED-03]',
+  async () => {
+    const { location, mediaId } = await beginUpload(app, learner, photo.length, { type: 'image/png' })
+    const isKilled = vi.waitFor(
+      () => {
+        const decoding = ['-f', '-P', String(process.pid), 'decode-picture']
+        process.kill(Number(execFileSync('pgrep', decoding).toString()), 'SIGKILL')
+      },
+      { timeout: 60_000, interval: 5 },
+    )
+    const sent = await sendPart(app, learner, location, 0, photo)
+    await isKilled
+    expect(sent.statusCode).toBe(500)
+    expect(await head(location)).toBe(photo.length)
+    const { data } = await learner.call('GET /media-files/:id', { params: { id: mediaId } })
+    expect(data).toMatchObject({ status: 'DONE', failure: null })
+  },
+)
