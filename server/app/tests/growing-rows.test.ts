@@ -219,6 +219,8 @@ const mostOf: Record<string, number> = {
   'GET /studio/orders/:id/subscription': 4,
   // The place, and what the school sells for it.
   'GET /extend/:streamId': 3,
+  // What is sold with its courses, and the articles for everybody.
+  'GET /public-page': 3,
   // Whether the reader may see the learner is asked before what the learner has.
   'GET /studio/learners/:id/places/:placeId': 3,
   'GET /studio/learners/:id/points': 3,

@@ -17,6 +17,13 @@ export class PageMemory {
     this.#clock = clock
   }
 
+  /** What was kept for a brand as it is now. */
+  recall<Value>(brand: Brand, key: string): Value | undefined {
+    const known = this.#known.find(`${brand.id} ${key}`, this.#clock())
+    // A changed brand is a new object.
+    return known?.brand === brand ? (known.value as Value) : undefined
+  }
+
   /** What was kept for a brand as it is now, or else is made and kept. */
   async recallOrMake<Value>(
     brand: Brand,
@@ -25,9 +32,8 @@ export class PageMemory {
     isKept: (made: Value) => boolean = () => true,
   ): Promise<Value> {
     const name = `${brand.id} ${key}`
-    const known = this.#known.find(name, this.#clock())
-    // A changed brand is a new object.
-    if (known?.brand === brand) return known.value as Value
+    const known = this.recall<Value>(brand, key)
+    if (known !== undefined) return known
     const keep = this.#known.reading()
     const value = await make()
     if (isKept(value)) keep(name, { brand, value }, this.#clock())

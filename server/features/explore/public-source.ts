@@ -41,8 +41,8 @@ export type PublicSource = {
   find(name: string, reader: Reader): Promise<PublicPage | { movedTo: string } | undefined>
   /** All its pages, for the map of the site. */
   list(brand: Brand, today: LocalDate): Promise<ListedPage[]>
-  /** By what its shelf differs though nobody wrote anything, as what is published at a time. */
-  shelfState?(reader: Reader): Promise<string>
+  /** By what its shelf differs though nobody wrote anything, as what is published at a time; undefined while that is not remembered. */
+  shelfState?(brand: Brand): string | undefined
   /** What of it `/explore` shows; undefined where there is nothing. */
   shelf(reader: Reader): Promise<Html | undefined>
 }

@@ -14,13 +14,7 @@ import type { Language } from '#shared/platform/contract.ts'
 import { localDate } from '#shared/platform/times.ts'
 import { filesWire } from '../article-files.ts'
 import { drawnFile } from './drawn-files.ts'
-import {
-  findPublicArticle,
-  listLatestArticles,
-  listPublicArticles,
-  type PublicArticleRow,
-  type ShelvedArticle,
-} from './page-queries.ts'
+import { findPublicArticle, listPublicArticles, type PublicArticleRow, type ListedArticle } from './page-queries.ts'
 import { markdownHtml } from './markdown-html.ts'
 
 const toClub: Record<Language, string> = {
@@ -36,10 +30,10 @@ const shelfTitle: Record<Language, string> = { en: 'Articles', ru: 'Статьи
 
 /** The pages of articles that everybody may read; `memory` keeps what is listed until it changes. */
 export function articleSource(database: Database, memory: PageMemory, clock: () => number): PublicSource {
-  const published = async (brand: Brand) => {
-    const rows = await memory.recallOrMake(brand, 'articles', () => listPublicArticles(database, brand.id))
-    return rows.filter(({ publishedAt }) => publishedAt <= clock() / 1000)
-  }
+  const list = (brandId: string) => listPublicArticles(database, { brandId, now: clock() / 1000, shelved: mostShelved })
+  const isPublished = ({ publishedAt }: { publishedAt: number }) => publishedAt <= clock() / 1000
+  const published = async (brand: Brand) =>
+    (await memory.recallOrMake(brand, 'articles', () => list(brand.id))).filter(isPublished)
   return {
     async find(name, reader) {
       const id = /^articles\/([1-9]\d{0,14})$/.exec(name)?.[1]
@@ -55,16 +49,21 @@ export function articleSource(database: Database, memory: PageMemory, clock: () 
       }))
     },
     // One that is published at its time is written by nobody then.
-    shelfState: async ({ brand }) => `${(await published(brand)).length} articles`,
+    shelfState(brand) {
+      const rows = memory.recall<ListedArticle[]>(brand, 'articles')
+      return rows && `${rows.filter(isPublished).length} articles`
+    },
     async shelf({ brand, language }) {
-      const rows = await listLatestArticles(database, brand.id, clock() / 1000, mostShelved)
+      const rows = (await published(brand)).slice(0, mostShelved)
       if (rows.length === 0) return undefined
-      return html`<section><h2>${shelfTitle[language]}</h2><ul class="articles">${rows.map(row => shelved(row, brand, language))}</ul></section>`
+      return html`<section><h2>${shelfTitle[language]}</h2><ul class="articles">${rows.map(row => onShelf(row, brand, language))}</ul></section>`
     },
   }
 }
 
-function shelved({ id, texts, titles, published_at: at }: ShelvedArticle, brand: Brand, wanted: Language): Html {
+function onShelf({ id, shelved, publishedAt: at }: ListedArticle, brand: Brand, wanted: Language): Html | undefined {
+  if (!shelved) return undefined
+  const { texts, titles } = shelved
   const address = pageLanguage(languagesOf(Object.keys(texts), brand), wanted)
   const { title = '', lead = '' } = articleIn(texts, wanted) ?? {}
   const language = textLanguage(texts, wanted)

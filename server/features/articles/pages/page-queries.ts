@@ -26,25 +26,29 @@ export const findPublicArticle = one<[id: number, brandId: string, now: number],
    from (select a.*, c.titles from ${open('$2', '$3')} and a.id = $1) a left join media m on m.id = a.picture_id`,
 )
 
-/** All articles that everybody may read or will, with the languages in which they are written. */
-export const listPublicArticles = many<
-  [brandId: string],
-  { id: number; languages: string[]; publishedAt: number; changedAt: number }
->(
-  'list-public-articles',
-  `select a.id, array(select jsonb_object_keys(a.texts)) as languages, unix(a.published_at) as "publishedAt",
-     unix(greatest(a.published_at, a.updated_at)) as "changedAt"
-   from ${open('$1', "'infinity'")} order by a.published_at desc limit 20000`,
-)
-
-export type ShelvedArticle = Pick<PublicArticleRow, 'id' | 'titles' | 'published_at'> & {
-  texts: Partial<Record<Language, Omit<ArticleText, 'body'>>>
+/** Times in Unix seconds. */
+export type ListedArticle = {
+  id: number
+  languages: string[]
+  publishedAt: number
+  changedAt: number
+  shelved: {
+    titles: PublicArticleRow['titles']
+    texts: Partial<Record<Language, Omit<ArticleText, 'body'>>>
+  } | null
 }
 
-/** The latest articles that everybody may read, without what they say at length. */
-export const listLatestArticles = many<[brandId: string, now: number, limit: number], ShelvedArticle>(
-  'list-latest-public-articles',
-  `select a.id, c.titles, unix(a.published_at) as published_at,
-     (select jsonb_object_agg(t.key, t.value - 'body') from jsonb_each(a.texts) t) as texts
-   from ${open('$1', '$2')} order by a.published_at desc, a.id desc limit $3`,
+/**
+ * All articles that everybody may read or will, the latest first, with the languages in which they are written; those that are among
+ * the latest `shelved` now, or are to come, with what is said of them in short.
+ */
+export const listPublicArticles = many<{ brandId: string; now: number; shelved: number }, ListedArticle>(
+  'list-public-articles',
+  `select a.id, array(select jsonb_object_keys(a.texts)) as languages, unix(a.published_at) as "publishedAt",
+     unix(greatest(a.published_at, a.updated_at)) as "changedAt",
+     case when row_number() over latest <= $shelved + count(*) filter (where a.published_at > to_timestamp($now::float8)) over ()
+       then jsonb_build_object('titles', c.titles, 'texts',
+         (select jsonb_object_agg(t.key, t.value - 'body') from jsonb_each(a.texts) t)) end as shelved
+   from ${open('$brandId', "'infinity'")} window latest as (order by a.published_at desc, a.id desc)
+   order by a.published_at desc, a.id desc limit 20000`,
 )

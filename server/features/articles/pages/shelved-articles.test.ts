@@ -40,6 +40,8 @@ test('without script /explore lists the articles for everybody with their links,
     expect(await shown(language)).not.toContain(`/articles/${own}"`)
     expect(await shown(language)).not.toMatch(/<script|\son\w+=/)
   }
+  const ask = () => school.app.visitor.call('GET /public-page', { query: { path: '/explore/en' } })
+  await expect.poll(async () => (await ask()).statements, soon).toBe(0)
 })
 
 test('one that is published at a time is listed from then on, and one whose club is hidden no more [PUB-03]', async () => {

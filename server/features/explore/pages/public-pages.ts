@@ -38,9 +38,31 @@ export function answerOf(found: FoundPage, variant: string, make: () => string):
   return answer
 }
 
+async function made(
+  sources: readonly PublicSource[],
+  name: string,
+  reader: Reader,
+): Promise<FoundPage | { movedTo: string } | undefined> {
+  for (const source of sources) {
+    const found = await source.find(name, reader)
+    if (found) return 'movedTo' in found ? found : placed(found, name, reader)
+  }
+  return undefined
+}
+
 async function shelvesFor(sources: readonly PublicSource[], reader: Reader): Promise<Html[]> {
   const shelves = await Promise.all(sources.map(source => source.shelf(reader)))
   return shelves.filter(shelf => shelf !== undefined)
+}
+
+async function listed(sources: readonly PublicSource[], reader: Reader): Promise<FoundPage> {
+  const { brand, language, origin } = reader
+  return placed(explorePage(brand, language, await shelvesFor(sources, reader), origin), '', reader)
+}
+
+async function gone(sources: readonly PublicSource[], reader: Reader): Promise<FoundPage> {
+  const page = gonePage(reader.brand, reader.language, await shelvesFor(sources, reader))
+  return { ...placed(page, '', reader), isThere: false, head: html`<meta name="robots" content="noindex">` }
 }
 
 /** Finds public pages by their names, from all who have some. */
@@ -52,23 +74,15 @@ export function openPublicPages({ memory, sources, clock, publicUrl }: Parts) {
     origin: brandOrigin(brand, publicUrl),
   })
 
-  const shelvesState = async (reader: Reader) =>
-    (await Promise.all(sources.map(async source => source.shelfState?.(reader)))).join(' ')
-
-  async function made(name: string, reader: Reader): Promise<FoundPage | { movedTo: string } | undefined> {
-    const { brand, language, origin } = reader
-    if (name === '')
-      return placed(explorePage(brand, language, await shelvesFor(sources, reader), origin), name, reader)
-    for (const source of sources) {
-      const found = await source.find(name, reader)
-      if (found) return 'movedTo' in found ? found : placed(found, name, reader)
-    }
-    return undefined
-  }
-
-  async function gone(reader: Reader): Promise<FoundPage> {
-    const page = gonePage(reader.brand, reader.language, await shelvesFor(sources, reader))
-    return { ...placed(page, '', reader), isThere: false, head: html`<meta name="robots" content="noindex">` }
+  /** A page of what stands on the shelves, as long as that is the same. */
+  function shelvesPage<Page>(
+    what: string,
+    { brand, language, today }: Reader,
+    make: () => Promise<Page>,
+  ): Promise<Page> {
+    const states = sources.map(({ shelfState }) => (shelfState ? shelfState(brand) : ''))
+    const isKnown = !states.includes(undefined)
+    return memory.recallOrMake(brand, `${what} ${today} ${language} ${states.join(' ')}`, make, () => isKnown)
   }
 
   return {
@@ -76,17 +90,16 @@ export function openPublicPages({ memory, sources, clock, publicUrl }: Parts) {
     async find(brand: Brand, name: string, wanted: Language): Promise<FoundPage | { movedTo: string }> {
       const offered = offeredLanguages(brand)
       const reader = readerOf(brand, offered.includes(wanted) ? wanted : brand.site.defaultLanguage)
-      const [day, language] = [reader.today, reader.language]
+      if (name === '') return shelvesPage('list', reader, () => listed(sources, reader))
       // What is not there is not kept by its name, or strangers could fill the memory with names.
       const isKept = (page: unknown) => page !== undefined
       const known = await memory.recallOrMake(
         brand,
-        name === '' ? `shelves ${day} ${language} ${await shelvesState(reader)}` : `page ${day} ${language} ${name}`,
-        () => made(name, reader),
+        `page ${reader.today} ${reader.language} ${name}`,
+        () => made(sources, name, reader),
         isKept,
       )
-      if (known) return known
-      return memory.recallOrMake(brand, `gone ${day} ${language} ${await shelvesState(reader)}`, () => gone(reader))
+      return known ?? shelvesPage('gone', reader, () => gone(sources, reader))
     },
     /** All pages that a brand has, besides the one that lists them. */
     async list(brand: Brand) {
