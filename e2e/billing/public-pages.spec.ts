@@ -112,7 +112,7 @@ test('without script the pages are read, and their links lead on @once', async (
   await context.close()
 })
 
-test('the app takes over the page that the server has drawn, and goes on from there without reloading', async ({
+test('the app takes over the page that the server has drawn, and goes on from there without reloading [PUB-01]', async ({
   page,
 }) => {
   await page.goto('/explore/en/read-a-chart')

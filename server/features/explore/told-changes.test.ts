@@ -120,6 +120,17 @@ test('so is an article’s page, also when its club changes; that it is read cha
     await school.run(change)
     await expect.poll(() => page(address), { timeout: 5000, interval: 10 }).toContain(shows)
   }
+  for (const [hide, show] of [
+    ['update communities set is_hidden = true', 'update communities set is_hidden = false'],
+    ['update articles set is_public = false', 'update articles set is_public = true'],
+  ] as const) {
+    await expect.poll(isRemembered, { timeout: 5000 }).toBe(true)
+    await school.run(hide)
+    await expect.poll(() => school.statusOf(address), { timeout: 5000, interval: 10 }).toBe(404)
+    await school.run(show)
+    await expect.poll(() => school.statusOf(address), { timeout: 5000, interval: 10 }).toBe(200)
+  }
+  await expect.poll(isRemembered, { timeout: 5000 }).toBe(true)
   await school.run('update articles set published_at = null')
   await expect.poll(() => school.statusOf(address), { timeout: 5000, interval: 10 }).toBe(404)
 })

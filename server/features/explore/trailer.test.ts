@@ -35,7 +35,7 @@ async function addMedia(type: number, files: Record<string, string>, content: Bu
   return { key, id: Number(row?.['id']) }
 }
 
-test('strangers watch the trailer of a course while it has a page, and no other film of it', async () => {
+test('strangers watch the trailer of a course while it has a page, and no other film of it [PUB-01]', async () => {
   const trailer = await addMedia(1, { mp4: 'video.mp4' }, Buffer.from('a film'))
   const lesson = await addMedia(1, { mp4: 'video.mp4' }, Buffer.from('a lesson'))
   const tea = await school.add('tea')

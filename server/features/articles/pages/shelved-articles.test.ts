@@ -26,7 +26,7 @@ const shown = async (language: string) =>
   /<main[^]*<\/main>/.exec((await school.get(`/explore/${language}`)).body)?.[0] ?? ''
 const soon = { timeout: 5000, interval: 10 }
 
-test('without script /explore lists the articles for everybody with their links, in three languages', async () => {
+test('without script /explore lists the articles for everybody with their links, in three languages [PUB-01]', async () => {
   const id = await article({ en: text('Oolong', 'Half of it'), ru: text('Улун'), es: text('Té azul') })
   const own = await article({ en: text('For members') }, { isPublic: false })
   const said = {
