@@ -154,9 +154,10 @@ async function faultsInStates(page: Page, t: Copy, gate: Awaited<ReturnType<type
   await gate.turnTo('let through')
   await page.context().setOffline(false)
   // What failed at first may have hidden more to be read.
-  for (let times = 0; times < 3 && (await isDown()); times++) {
-    await tryAgain()
-    await settled(page)
-  }
-  return (await isDown()) ? [...found, 'it does not come back'] : found
+  const stillDown = () =>
+    tryAgain()
+      .then(() => settled(page))
+      .then(isDown)
+  await expect.poll(stillDown, { message: 'it does not come back', timeout: 30_000 }).toBe(false)
+  return found
 }

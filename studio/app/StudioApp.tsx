@@ -1,4 +1,4 @@
-import { Fragment, Suspense, useDeferredValue, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { onConnected } from '#kit/live/live.ts'
@@ -13,6 +13,7 @@ import { returnPath, pathTo, placeOf } from '#studio/platform/addresses.ts'
 import { SignInScreen } from '#studio/features/accounts/SignInScreen.tsx'
 import { arrival, resumeSession, session } from '#studio/features/accounts/session.ts'
 import { forgetFailures, type Route, routes, sectionsOf } from './paths.ts'
+import { RouteScreen } from './RouteScreen.tsx'
 import { leave } from './leave.ts'
 import { Shell, Waiting } from './shell/Shell.tsx'
 
@@ -45,7 +46,9 @@ export function StudioApp() {
   return (
     <OwnZone value={state.user.timezone}>
       <Shell user={state.user} section={route?.section} onLogout={leave}>
-        <Content path={path} user={state.user} />
+        <CrashBoundary place={path} onTryAgain={forgetFailures} Fallback={Crash}>
+          <Content path={path} user={state.user} />
+        </CrashBoundary>
       </Shell>
     </OwnZone>
   )
@@ -55,9 +58,7 @@ export function StudioApp() {
 function Door({ path, route }: { path: string; route: Route }) {
   return (
     <CrashBoundary place={path} onTryAgain={forgetFailures} Fallback={Crash}>
-      <Suspense fallback={<Waiting />}>
-        <route.Screen />
-      </Suspense>
+      <RouteScreen key={path} route={route} />
     </CrashBoundary>
   )
 }
@@ -67,19 +68,7 @@ function routeAt(path: string) {
   return name === undefined ? undefined : routes.get(name)
 }
 
-/** Keeps the previous screen visible until the next one's chunk has loaded. */
 function Content({ path, user }: { path: string; user: User }) {
-  const shown = useDeferredValue(path)
-  return (
-    <CrashBoundary place={shown} onTryAgain={forgetFailures} Fallback={Crash}>
-      <Suspense fallback={<Waiting />}>
-        <At path={shown} user={user} />
-      </Suspense>
-    </CrashBoundary>
-  )
-}
-
-function At({ path, user }: { path: string; user: User }) {
   const t = useCopy()
   const place = placeOf(path)
   const own = sectionsOf(user.role)
@@ -90,11 +79,7 @@ function At({ path, user }: { path: string; user: User }) {
   if (place?.name === 'home') return <Redirect to={start} replace />
   const route = routeAt(path)
   if (!route || !own.some(({ address }) => address === route.section)) return <NotFound href={start} />
-  return (
-    <Fragment key={route.section + JSON.stringify(place?.params)}>
-      <route.Screen {...place?.params} />
-    </Fragment>
-  )
+  return <RouteScreen key={place?.name + JSON.stringify(place?.params)} route={route} params={place?.params} />
 }
 
 function NotFound({ href }: { href: string }) {

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import type { User } from '#shared/features/accounts/forms.ts'
 import type { Feature, Section } from '#studio/platform/feature.ts'
 import * as registry from './features.ts'
@@ -14,7 +14,6 @@ export class Route {
   #request: () => Promise<AnyScreen>
   #loading: Promise<AnyScreen> | undefined
   #arrived: AnyScreen | undefined
-  #Screen: AnyScreen | undefined
 
   constructor(section: string, request: () => Promise<AnyScreen>) {
     this.section = section
@@ -33,18 +32,13 @@ export class Route {
     return this.#loading
   }
 
-  /**
-   * The same component until a failure is forgotten, so that it keeps its state. React shows what stands in for a lazy component for
-   * 300 ms at least: what is here already is drawn without it.
-   */
-  get Screen(): AnyScreen {
-    this.#Screen ??= this.#arrived ?? lazy(async () => ({ default: await this.load() }))
-    return this.#Screen
+  /** The screen once it is here. */
+  get arrived(): AnyScreen | undefined {
+    return this.#arrived
   }
 
   forget(): void {
     this.#loading = undefined
-    this.#Screen = undefined
   }
 }
 
