@@ -91,7 +91,11 @@ export async function send(name: string, options: LooseOptions): Promise<Reply<u
   if (keeps && isOffline()) return keptAnswer(url)
   try {
     const reply = await answered(url, method, options)
-    if (keeps && reply.status === 200) void (await import('./kept-answers.ts')).keepAnswer(url, reply).catch(() => {})
+    // An answer is one also where it cannot be kept.
+    if (keeps && reply.status === 200)
+      void keptAnswers()
+        .then(kept => kept.keepAnswer(url, reply))
+        .catch(() => {})
     return reply
   } catch (error) {
     if (keeps && error instanceof NetworkError) return keptAnswer(url, error)
@@ -99,8 +103,12 @@ export async function send(name: string, options: LooseOptions): Promise<Reply<u
   }
 }
 
+const keptAnswers = () => import('./kept-answers.ts')
+
 async function keptAnswer(url: string, cause?: unknown): Promise<Reply<unknown>> {
-  const kept = await (await import('./kept-answers.ts')).findAnswer(url)
+  const kept = await keptAnswers()
+    .then(answers => answers.findAnswer(url))
+    .catch(() => undefined)
   if (!kept) throw new NetworkError(url, cause)
   return kept
 }
