@@ -46,6 +46,9 @@ const leastPauseMs = 10_000
 const mostPauseMs = 3_600_000
 const finished = ['done', 'refused', 'closed']
 
+/** What became of an attempt, of which the provider may have told already, or that it ends. */
+type Wanted = 'news' | 'told' | 'end'
+
 /** When to ask again about an attempt that began `sinceMs` ago, in Unix seconds: ever more rarely. */
 function nextAsk(now: number, sinceMs: number): number {
   return (now + Math.min(mostPauseMs, Math.max(leastPauseMs, sinceMs / 2))) / 1000
@@ -59,7 +62,7 @@ function nextAsk(now: number, sinceMs: number): number {
 export async function askAttempt(
   paying: Paying,
   attemptId: number,
-  wants: 'news' | 'end' = 'news',
+  wants: Wanted = 'news',
 ): Promise<OrderRow | undefined> {
   const { database, log, clock } = paying
   const attempt = await findAttempt(database, attemptId)
@@ -71,7 +74,7 @@ export async function askAttempt(
       const order = await writeCharge(tx, paying, attempt, charge)
       const hasEnded = attempt.state === 'open' && charge.state === 'closed'
       // Who ends a page says what is charged in its place.
-      if (hasEnded && wants === 'news') await chargeChosen(tx, order, attempt, clock())
+      if (hasEnded && wants !== 'end') await chargeChosen(tx, order, attempt, clock())
       return order
     })
   } catch (error) {
@@ -97,7 +100,7 @@ async function writeRefused(tx: Db, { clock, listeners, write }: Paying, attempt
   return (await settleOwn(tx, attempt.orderId, clock(), listeners)).order
 }
 
-async function ask(provider: Provider, attempt: Attempt, { orderUrl }: Paying, wants: 'news' | 'end') {
+async function ask(provider: Provider, attempt: Attempt, { orderUrl }: Paying, wants: Wanted) {
   const { key, amount, currency, title: description, email, language, objectId, methodToken, savesMethod } = attempt
   const ends = wants === 'end' || attempt.isOrderClosed
   // Nothing is to be paid, and the method is saved already.
@@ -106,7 +109,7 @@ async function ask(provider: Provider, attempt: Attempt, { orderUrl }: Paying, w
   const items = [{ description, amount, taxPercent: attempt.taxRate / 100 || undefined }]
   const receipt = amount > 0 && email ? { receipt: { email, soldAt: attempt.createdAt, items } } : {}
   const asked = { key, askedAt: attempt.createdAt, amount, currency, description, email, ...receipt }
-  if (methodToken !== null) return provider.charge({ ...asked, method: methodToken })
+  if (methodToken !== null) return provider.charge({ ...asked, method: methodToken, isTold: wants === 'told' })
   const url = orderUrl(attempt)
   const page = { returnUrl: url, cancelUrl: url, savesMethod, expiresInSeconds: pageSeconds }
   const opened = await provider.openCheckout({ ...asked, language, ...page })

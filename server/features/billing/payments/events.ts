@@ -129,7 +129,7 @@ export async function handleEvent(paying: Paying, data: Readonly<JobData>): Prom
   else {
     const key = await (await paying.providerOf(accountId)).referenceOf(event.objectId)
     const attempt = key === undefined ? undefined : await findAttemptByKey(database, accountId, key)
-    if (attempt) await askAttempt(paying, attempt.id)
+    if (attempt) await askAttempt(paying, attempt.id, 'told')
   }
   await setHandled(database, accountId, eventId, clock() / 1000)
 }

@@ -98,7 +98,13 @@ export type AskedCheckout = Asked & {
   /** Counted from `askedAt`; from an hour to a day. */
   expiresInSeconds: number
 }
-export type AskedCharge = Asked & { description: string; email: string; method: string }
+export type AskedCharge = Asked & {
+  description: string
+  email: string
+  method: string
+  /** Whether the provider has told of it already: it is looked for before it is asked for. */
+  isTold?: boolean
+}
 export type AskedRefund = Asked & {
   payment: string
   /** Whether the provider took it and had not decided yet: it is looked for, since an answer repeated by its key is of then. */

@@ -27,7 +27,7 @@ export function openSandboxProvider(keys: Static<typeof sandboxKeys>, { address,
     },
     signsEvents: true,
     openCheckout: asked => openCheckout(client, asked),
-    charge: asked => charge(client, asked, isLongAgo(asked.askedAt)),
+    charge: asked => charge(client, asked, asked.isTold || isLongAgo(asked.askedAt)),
     read: client.read,
     async close(id) {
       const path = encodeURIComponent(id)
@@ -62,9 +62,9 @@ async function openCheckout(client: SandboxClient, asked: AskedCheckout) {
   return client.read(heard(checkoutAnswer, taken(status, said)).id)
 }
 
-async function charge(client: SandboxClient, asked: AskedCharge, isLongAgo: boolean) {
+async function charge(client: SandboxClient, asked: AskedCharge, isKnown: boolean) {
   const { key, amount, currency, description, method } = asked
-  const known = isLongAgo ? await client.findByReference(key) : undefined
+  const known = isKnown ? await client.findByReference(key) : undefined
   if (known) return paymentCharge(known)
   const body = { amount, currency, description, method, reference: key }
   const { status, said } = await client.ask({ line: 'POST /v1/payments', key, body })

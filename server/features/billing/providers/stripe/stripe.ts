@@ -42,7 +42,7 @@ export function openStripe(
     // Trial and live keys of one account see different payments.
     owner: async () => `${(await asked(stripe.accounts.retrieveCurrent())).id} ${secretKey.split('_')[1]}`,
     openCheckout: wanted => openCheckout(stripe, wanted),
-    charge: wanted => charge(stripe, wanted, isLongAgo(wanted.askedAt)),
+    charge: wanted => charge(stripe, wanted, wanted.isTold || isLongAgo(wanted.askedAt)),
     read,
     async close(id) {
       try {
@@ -119,10 +119,10 @@ function sessionParams(wanted: AskedCheckout): Stripe.Checkout.SessionCreatePara
   }
 }
 
-async function charge(stripe: Stripe, wanted: AskedCharge, isLongAgo: boolean): Promise<Charge> {
+async function charge(stripe: Stripe, wanted: AskedCharge, isKnown: boolean): Promise<Charge> {
   const { key, amount, currency, description } = wanted
   const query = `metadata['${keyField}']:'${key}'`
-  const known = isLongAgo ? (await asked(stripe.paymentIntents.search({ query }))).data.at(0) : undefined
+  const known = isKnown ? (await asked(stripe.paymentIntents.search({ query }))).data.at(0) : undefined
   if (known) return readCharge(stripe, known.id)
   const [customer = '', payment_method = ''] = wanted.method.split('/')
   const money = { amount, currency: currency.toLowerCase(), description, metadata: { [keyField]: key } }

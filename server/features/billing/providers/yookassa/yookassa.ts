@@ -104,7 +104,7 @@ async function openSaving({ client }: Shop, { key, returnUrl: return_url, langua
 async function charge({ client, taxSystem, isLongAgo }: Shop, asked: AskedCharge) {
   const { key, askedAt, method: payment_method_id } = asked
   const description = shortText(asked.description)
-  const known = isLongAgo(askedAt) ? await client.findByKey(key, askedAt) : undefined
+  const known = asked.isTold || isLongAgo(askedAt) ? await client.findByKey(key, askedAt) : undefined
   if (known) return client.withRefunds(known)
   const what = { capture: true, payment_method_id, description, metadata: { [keyField]: key } }
   const body = { ...moneyOf(asked, taxSystem), ...what }
