@@ -161,6 +161,7 @@ export const bodies: Record<string, () => Fields> = {
     currency: 'EUR',
   }),
   'POST /push-subscriptions': () => ({ endpoint: 'https://push.example.com/x', keys: { p256dh: 'x', auth: 'x' } }),
+  'POST /user-notices/read': () => ({ until_id: 1 }),
   'POST /user-reminders': () => ({ weekdays: [1], time: '09:00', is_enabled: true, text: '' }),
   'PUT /user-reminders/:id': () => ({ weekdays: [1], time: '09:00', is_enabled: true, text: '' }),
   'PUT /studio/alert-settings': () => ({

@@ -154,6 +154,8 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /studio/support-requests': { by: 'admin' },
   'GET /studio/support-categories': { by: 'admin' },
   'GET /studio/support-requests/:id': { by: 'admin', params: requestOf },
+  'GET /user-notices': {},
+  'GET /user-notices/unread': {},
   'GET /user-reminders': {},
   'GET /user-reminders/:id': { params: () => ({ id: more.reminder }) },
   'GET /studio/users': { by: 'admin' },
@@ -368,6 +370,11 @@ async function grow() {
   await app.db.query({
     text: `insert into user_scores (user_id, amount, type, source) values ($1, 5, 'finish-day', $2)`,
     values: [userId, newKey()],
+  })
+  await app.db.query({
+    text: `insert into notices (user_id, kind, data, key, created_at, expires_at)
+      select $1, 'consultation', json_build_object('consultation_id', $2::bigint, 'what', 'confirmed'), $3, now(), now()`,
+    values: [userId, video.call, newKey()],
   })
 }
 

@@ -154,6 +154,7 @@ const unkeyed: Record<string, Name[]> = {
     'PUT /chats/:id/messages/:messageId/viewed',
     'PUT /consultations/updateRating/:id',
     'PUT /user-reminders/:id',
+    'POST /user-notices/read',
     'PUT /support-requests/:id/viewed',
     'POST /test-letter',
     'POST /payment-subscriptions/cancel',

@@ -1,10 +1,12 @@
 import { feature as billing } from '#server/features/billing/feature.ts'
 import { feature as brands } from '#server/features/brands/feature.ts'
 import { serverFeature } from '#server/platform/feature.ts'
+import { asStored, liveParts } from '#server/platform/live/live-parts.ts'
 import { ownedBy } from '#server/platform/personal-tables.ts'
+import { notifications } from '#shared/features/notifications/contract.ts'
 import { loadKeys } from './keys.ts'
 import { openNotices } from './notices.ts'
-import { tellRefund } from './notify.ts'
+import { tellReceipt } from './notify.ts'
 import { notificationRoutes, serveUnsubscribing } from './routes.ts'
 import { pushSettings } from './settings.ts'
 
@@ -29,6 +31,7 @@ export const feature = serverFeature({
     server.addHook('onClose', () => notices.stop())
     serveUnsubscribing(server, database, keys.linkSecret)
   },
-  subscribe: ({ of }) => of(billing).onReceipt(tellRefund),
+  subscribe: ({ of }) => of(billing).onReceipt(tellReceipt),
+  live: () => liveParts(notifications, { rooms: {}, present: { notices: asStored } }),
   start: ({ notices }) => notices.start(),
 })

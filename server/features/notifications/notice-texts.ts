@@ -2,7 +2,7 @@ import { formatMoney } from '#shared/platform/money.ts'
 import type { Language } from '#shared/platform/contract.ts'
 import { consultationTitle, consultationWhen, consultationWords } from './consultation-texts.ts'
 import type { AlertCounts } from './alerts/alert-queries.ts'
-import type { Delivery } from './push-queries.ts'
+import type { About } from './bell/about.ts'
 import type { Shown } from './send-push.ts'
 
 /** How many characters of a message a notification shows. */
@@ -12,8 +12,9 @@ type Words = {
   reminder: { title: string; text: string; action: string; why: string }
   message: { title: string; files: string }
   verdict: { title: string; DONE: string; FAIL: string }
-  /** What the school sends back, and what a bank took. */
+  /** What the school sends back, what a bank took, and below it what has come. */
   refund: { title: string; byBank: string; text: string }
+  payment: string
   alert: { title: string; fresh: string; h12: string; h20: string; overdue: string; action: string; why: string }
 }
 
@@ -40,6 +41,7 @@ const words: Record<Language, Words> = {
       byBank: 'Your bank took a payment back',
       text: '{amount} for {title}',
     },
+    payment: 'Your payment has arrived',
     verdict: {
       title: 'Your homework has been reviewed',
       DONE: 'It’s approved. See what the expert says.',
@@ -64,6 +66,7 @@ const words: Record<Language, Words> = {
       why: 'Как и когда вам сообщать, можно выбрать в профиле студии.',
     },
     refund: { title: 'Вам отправлен возврат', byBank: 'Банк отозвал ваш платёж', text: '{amount} за «{title}»' },
+    payment: 'Платёж получен',
     verdict: {
       title: 'Задание проверено',
       DONE: 'Задание принято. Посмотрите, что пишет эксперт.',
@@ -92,6 +95,7 @@ const words: Record<Language, Words> = {
       byBank: 'Tu banco ha retirado un pago',
       text: '{amount} por «{title}»',
     },
+    payment: 'Hemos recibido tu pago',
     verdict: {
       title: 'Han revisado tu tarea',
       DONE: 'Está aprobada. Mira lo que dice el experto.',
@@ -105,10 +109,21 @@ function shortened(text: string): string {
   return characters.length > shownLength ? `${characters.slice(0, shownLength - 1).join('')}…` : characters.join('')
 }
 
-/** A notice as a device shows it, in a language. */
-export function shownOf(delivery: Delivery, language: Language): Shown {
-  const { kind, text, chatId, reminderId, authorName, verdict, userStreamId, homeworkId, alert, refund, consultation } =
-    delivery
+/** A notice as a device and the list show it, in a language. */
+export function shownOf(about: About, language: Language): Shown {
+  const {
+    kind,
+    text,
+    chatId,
+    reminderId,
+    authorName,
+    verdict,
+    userStreamId,
+    homeworkId,
+    alert,
+    receipt,
+    consultation,
+  } = about
   const said = words[language]
   if (kind === 'reminder') {
     const body = shortened(text) || said.reminder.text
@@ -118,23 +133,24 @@ export function shownOf(delivery: Delivery, language: Language): Shown {
     const url = `/homework/${userStreamId}/${homeworkId}`
     return { title: said.verdict.title, body: said.verdict[verdict], url, tag: `homework-${homeworkId}` }
   }
-  if (refund) {
-    const amount = formatMoney(refund.amount, refund.currency, language)
-    const body = said.refund.text.replace('{amount}', () => amount).replace('{title}', () => refund.title)
-    return {
-      title: refund.kind === 'chargeback' ? said.refund.byBank : said.refund.title,
-      body: shortened(body),
-      url: `/receipts/${refund.id}`,
-      tag: `receipt-${refund.id}`,
-    }
-  }
+  if (receipt) return receiptShown(receipt, language)
   if (consultation) return consultationShown(consultation, language)
   if (alert) return { title: said.alert.title, body: alertText(alert, language), url: '/admin/reviews', tag: 'alert' }
   const body = shortened(text) || said.message.files
   return { title: authorName || said.message.title, body, url: `/chat/${chatId}`, tag: `chat-${chatId}` }
 }
 
-type OfConsultation = NonNullable<Delivery['consultation']>
+type OfReceipt = NonNullable<About['receipt']>
+
+function receiptShown({ id, kind, amount, currency, title }: OfReceipt, language: Language): Shown {
+  const { payment, refund } = words[language]
+  const titles: Partial<Record<OfReceipt['kind'], string>> = { payment, chargeback: refund.byBank }
+  const sum = formatMoney(amount, currency, language)
+  const body = refund.text.replace('{amount}', () => sum).replace('{title}', () => title)
+  return { title: titles[kind] ?? refund.title, body: shortened(body), url: `/receipts/${id}`, tag: `receipt-${id}` }
+}
+
+type OfConsultation = NonNullable<About['consultation']>
 
 /** Where somebody opens a consultation: its learner in the app, its expert in the studio. */
 const consultationAt = ({ id, isStaff }: OfConsultation) => (isStaff ? '/admin/calendar' : `/videoconsultations/${id}`)

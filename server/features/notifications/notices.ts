@@ -6,7 +6,7 @@ import { remindDue } from './remind.ts'
 
 /** How often each runs, in ms. */
 const paces = { reminders: 5000, messages: 30_000, alerts: 60_000, deliveries: 3000, tidying: 3_600_000 }
-const keptSeconds = 30 * 86_400
+const keptSeconds = 90 * 86_400
 
 /** Notifies people who have no page open. */
 export type Notices = {
@@ -54,6 +54,7 @@ export function openNotices(parts: DeliveryParts): Notices {
       await works.messages()
       await works.alerts()
       await works.deliveries()
+      await works.tidying()
     },
     start() {
       for (const name of Object.keys(works) as (keyof typeof works)[])

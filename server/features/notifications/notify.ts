@@ -1,16 +1,19 @@
 import type { ReceiptListener } from '#server/features/billing/receipts/issue-receipts.ts'
 import { many, one, run } from '#server/platform/database/statement.ts'
+import { publishEvents } from '#server/platform/live/publishing.ts'
+import { notifications } from '#shared/features/notifications/contract.ts'
+import { isListed } from './bell/about.ts'
 import type { ConsultationTidings } from './consultation-texts.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 
 /** Of a consultation: something that has happened, and what reminds of it. */
 type ConsultationNotice = 'consultation' | 'consultation_day' | 'consultation_soon'
 
-/** Something to tell a person who has no page open; `key` makes a repeat the same notice. */
+/** Something to tell a person; `key` makes a repeat the same notice. */
 export type Notice = { userId: number; key: string } & (
   | { kind: 'reminder'; reminderId: number }
   | { kind: 'message' | 'verdict'; messageId: number }
-  | { kind: 'refund'; receiptId: number }
+  | { kind: 'refund' | 'payment'; receiptId: number }
   | { kind: ConsultationNotice; consultationId: number; what: ConsultationTidings; startsAt: number }
 )
 
@@ -20,6 +23,7 @@ const worthSeconds = {
   message: 86_400,
   verdict: 3 * 86_400,
   refund: 3 * 86_400,
+  payment: 3 * 86_400,
   consultation: 2 * 86_400,
   consultation_day: 2 * 3600,
   consultation_soon: 20 * 60,
@@ -31,26 +35,30 @@ const insertNotices = one<[notices: string, nowSeconds: number], { count: number
      insert into notices (user_id, kind, data, key, created_at, expires_at)
      select u.id, n.kind, n.data, n.key, to_timestamp($2::float8), to_timestamp($2::float8 + n.worth)
        from json_to_recordset($1) as n("userId" bigint, kind text, data jsonb, key text, worth float8)
-       join users u on u.id = n."userId" and not u.is_notification_disabled and u.status > 0 and u.blocked_at is null
-      where n.kind = any('{reminder,consultation_day,consultation_soon}'::text[])
-        or exists (select from push_subscriptions s where s.user_id = u.id)
+       join users u on u.id = n."userId" and u.status > 0 and u.blocked_at is null
+      where ${isListed('n')} or not u.is_notification_disabled
      on conflict (user_id, key) do nothing
-     returning id, user_id
+     returning id, user_id, kind
+   ), sent as (
+     select told.id, told.user_id, not ${isListed('told')} as is_reminder
+     from told join users u on u.id = told.user_id and not u.is_notification_disabled where told.kind <> 'payment'
    ), pushed as (
      insert into notice_deliveries (notice_id, is_letter, subscription_id, due_at)
-     select told.id, false, s.id, to_timestamp($2::float8) from told join push_subscriptions s on s.user_id = told.user_id
+     select sent.id, false, s.id, to_timestamp($2::float8) from sent join push_subscriptions s on s.user_id = sent.user_id
      returning notice_id
    ), lettered as (
      insert into notice_deliveries (notice_id, is_letter, due_at)
-     select told.id, true, to_timestamp($2::float8) from told
-      where not exists (select from push_subscriptions s where s.user_id = told.user_id)
-   )
+     select sent.id, true, to_timestamp($2::float8) from sent
+      where is_reminder and not exists (select from push_subscriptions s where s.user_id = sent.user_id)
+   ), news as (
+     select distinct user_id from told where ${isListed('told')} order by user_id
+   ), ${publishEvents(notifications, 'notices', { from: 'news', roomId: 'user_id', stored: {} })}
    select count(*)::int as count from told`,
 )
 
 /**
- * Queues notices to every device that accepts notifications, and reminders without one by e-mail. Part of the
- * transaction `tx`; people who switched notifications off get none. Returns how many notices are new.
+ * Lists what has happened for each person and queues it to their devices, reminders without one by e-mail; people who
+ * switched notifications off are sent nothing. Part of the transaction `tx`. Returns how many notices are new.
  */
 export async function notify(tx: Db, notices: readonly Notice[], now: number): Promise<number> {
   if (!notices.length) return 0
@@ -68,13 +76,13 @@ function dataOf(notice: Notice): Record<string, number | string> {
   if (notice.kind === 'reminder') return { reminder_id: notice.reminderId }
   if ('consultationId' in notice)
     return { consultation_id: notice.consultationId, what: notice.what, starts_at: notice.startsAt }
-  return notice.kind === 'refund' ? { receipt_id: notice.receiptId } : { message_id: notice.messageId }
+  return 'receiptId' in notice ? { receipt_id: notice.receiptId } : { message_id: notice.messageId }
 }
 
-/** Tells the devices of who bought that money went back; the credit note itself comes by e-mail. */
-export const tellRefund: ReceiptListener = async (tx, { id, kind, userId }, now) => {
-  if (kind === 'credit_note' && userId !== null)
-    await notify(tx, [{ userId, kind: 'refund', key: `receipt:${id}`, receiptId: id }], now)
+/** Tells who bought that money came or went back; the receipt itself comes by e-mail. */
+export const tellReceipt: ReceiptListener = async (tx, { id, kind, entry, userId }, now) => {
+  const told = kind === 'credit_note' ? 'refund' : entry === 'payment' ? 'payment' : undefined
+  if (told && userId !== null) await notify(tx, [{ userId, kind: told, key: `receipt:${id}`, receiptId: id }], now)
 }
 
 /** Locked by the one node that looks for messages. */

@@ -1,10 +1,7 @@
 import { isUnconfirmed } from '#server/features/accounts/queries.ts'
-import { titleOf } from '#server/features/billing/orders/plan-now.ts'
 import { many, one, run } from '#server/platform/database/statement.ts'
-import type { EntryKind } from '#shared/features/billing/orders/order-state.ts'
-import type { Currency } from '#shared/platform/money.ts'
-import { type AlertCounts, alertCounts } from './alerts/alert-queries.ts'
-import type { ConsultationTidings } from './consultation-texts.ts'
+import { alertCounts } from './alerts/alert-queries.ts'
+import { type About, aboutColumns, aboutJoins } from './bell/about.ts'
 
 export type KeyRow = { publicKey: string; privateKey: string; linkSecret: string }
 
@@ -57,21 +54,15 @@ export const forgetDeviceOfSession = run<[sessionId: number]>(
 
 export const forgetDevice = run<[id: number]>('forget-push-device', 'delete from push_subscriptions where id = $1')
 
-/** A notice with everything its delivery needs. */
-export type Delivery = {
+/**
+ * A notice with everything its delivery needs. A text with an address or number is never e-mailed to an unproven
+ * address, which may be a stranger's.
+ */
+export type Delivery = About & {
   id: number
   noticeId: number
   isLetter: boolean
   attempts: number
-  kind:
-    | 'reminder'
-    | 'message'
-    | 'verdict'
-    | 'alert'
-    | 'refund'
-    | 'consultation'
-    | 'consultation_day'
-    | 'consultation_soon'
   /** Unix seconds. */
   expiresAt: number
   userId: number
@@ -81,31 +72,6 @@ export type Delivery = {
   /** Whether the person is still here, still wants it, and it is still relevant. */
   isWanted: boolean
   device: { id: number; endpoint: string; p256dh: string; auth: string } | null
-  reminderId: number | null
-  chatId: number | null
-  /**
-   * The text of the reminder or message. A text with an address or number is never e-mailed to an unproven address,
-   * which may be a stranger's.
-   */
-  text: string
-  authorName: string
-  verdict: 'DONE' | 'FAIL' | null
-  /** The stream and the homework of a verdict. */
-  userStreamId: number | null
-  homeworkId: number | null
-  /** What of an alert still waits. */
-  alert: AlertCounts | null
-  /** The credit note of what went back. */
-  refund: { id: number; kind: EntryKind; amount: number; currency: Currency; title: string } | null
-  /** The video consultation that it is about, and the other one's name; `startsAt` in Unix seconds. */
-  consultation: {
-    id: number
-    what: ConsultationTidings
-    startsAt: number
-    with: string
-    timezone: string
-    isStaff: boolean
-  } | null
 }
 
 /** Claims up to `count` due deliveries by postponing them for `leaseSeconds`, so that no other node takes them. */
@@ -130,32 +96,16 @@ export const claimDeliveries = many<[nowSeconds: number, count: number, leaseSec
                 else coalesce(k.learner_seen < m.number, false) end as "isWanted",
      case when x.id is null then null else
        json_build_object('id', s.id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth) end as device,
-     r.id as "reminderId", k.id as "chatId",
+     r.id as "reminderId", case when n.kind = 'alert' then row_to_json(al) end as alert,
      case when c.is_letter and not u.is_email_validated and r.text ~ '\\S[.:/@]\\S|\\d{5}' then ''
-       else coalesce(r.text, m.text, '') end as text,
-     coalesce(trim(a.first_name || ' ' || a.last_name), '') as "authorName", h.verdict, k.user_stream_id as "userStreamId",
-     w.homework_id as "homeworkId", case when n.kind = 'alert' then row_to_json(al) end as alert,
-     case when cr.id is not null then
-       json_build_object('id', cr.id, 'kind', ce.kind, 'amount', ce.amount, 'currency', co.currency, 'title', ${titleOf('ci', 'co')}) end as refund,
-     case when vc.id is not null then json_build_object('id', vc.id, 'what', n.data->>'what',
-       'startsAt', unix(lower(vc.during)), 'timezone', u.timezone, 'isStaff', u.id is distinct from vc.user_id,
-       'with', coalesce((select trim(w.first_name || ' ' || w.last_name) from users w
-          where w.id = case when u.id = vc.user_id then vc.expert_id else vc.user_id end), '')) end as consultation
+       else coalesce(r.text, m.text, '') end as text, ${aboutColumns}
    from claimed c join notices n on n.id = c.notice_id join users u on u.id = n.user_id
      left join push_subscriptions s on s.id = c.subscription_id
      left join sessions x on x.id = s.session_id and session_end(x.expires_at, x.seen_at, u.role) > to_timestamp($1::float8)
        and not exists (
          select from sessions s join second_factors f on f.user_id = s.user_id where s.id = x.id and ${isUnconfirmed})
      left join reminders r on n.kind = 'reminder' and r.id = (n.data->>'reminder_id')::bigint
-     left join chat_messages m on n.kind in ('message', 'verdict') and m.id = (n.data->>'message_id')::bigint
-     left join chats k on k.id = m.chat_id
-     left join users a on a.id = m.author_id
-     left join homework_attempts h on h.verdict_message_id = m.id
-     left join receipts cr on n.kind = 'refund' and cr.id = (n.data->>'receipt_id')::bigint
-     left join video_consultations vc on n.data ? 'consultation_id' and vc.id = (n.data->>'consultation_id')::bigint
-     left join ledger_entries ce on ce.id = cr.entry_id left join invoices ci on ci.id = ce.invoice_id
-     left join orders co on co.id = ci.order_id
-     left join user_homeworks w on w.id = h.user_homework_id
+     ${aboutJoins}
      left join lateral ${alertCounts("(n.data->>'from')::timestamptz", "(n.data->>'until')::timestamptz", 'to_timestamp($1::float8)')} al
        on n.kind = 'alert'
    order by c.id`,

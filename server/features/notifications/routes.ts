@@ -2,6 +2,7 @@ import { type Context, routes } from '#server/platform/http/routes.ts'
 import { notifications as contract } from '#shared/features/notifications/contract.ts'
 import { mostDevices, usualHours } from '#shared/features/notifications/rules.ts'
 import { findAlertSettings, setAlertSettings } from './alerts/alert-queries.ts'
+import { countUnread, listOwnNotices, readNotices } from './bell/list-notices.ts'
 import { type NotificationKeys, reminderOfToken } from './keys.ts'
 import { forgetDeviceOfSession, takeDevice } from './push-queries.ts'
 import { addReminder, changeReminder, reminderWire } from './remind.ts'
@@ -50,6 +51,10 @@ export function notificationRoutes({ keys, allowPrivate }: NotificationParts) {
 
     'DELETE /user-reminders/:id': async ({ db, user, params, refuse }) =>
       (await deleteReminder(db, user.userId, params.id)) ? {} : refuse('not_found'),
+
+    'GET /user-notices': listOwnNotices,
+    'GET /user-notices/unread': countUnread,
+    'POST /user-notices/read': readNotices,
 
     'GET /studio/alert-settings': async ({ db, user }) => (await findAlertSettings(db, user.userId)) ?? usualSettings,
 

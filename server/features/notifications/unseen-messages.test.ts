@@ -99,16 +99,17 @@ test('nodes that sweep at once notify once, and hostile text stays text', async 
   expect([...(shown()[0]?.body ?? '')]).toHaveLength(160)
 })
 
-test('without a device nothing is stored and no e-mail is sent', async () => {
+test('without a device a message is listed and nothing is sent', async () => {
   const { expert, learner, chatId } = people
   await learner.call('DELETE /push-subscriptions')
   await post(expert, chatId, 'Hello')
   await wait(60)
   const { rows } = await app.db.query({
-    text: 'select count(*)::int as count from notices where user_id = $1',
+    text: `select count(*)::int as listed, count(d.id)::int as sent
+      from notices n left join notice_deliveries d on d.notice_id = n.id where n.user_id = $1`,
     values: [learner.userId],
   })
-  expect(rows).toEqual([{ count: 0 }])
+  expect(rows).toEqual([{ listed: 1, sent: 0 }])
 })
 
 test.each(['DONE', 'FAIL'] as const)('a verdict that nobody has seen leads to its homework: %s', async verdict => {

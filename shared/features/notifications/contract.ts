@@ -1,6 +1,8 @@
 import Type, { type Static } from 'typebox'
 import { contract } from '#shared/platform/contract.ts'
 import { Id, NullableSeconds } from '#shared/platform/schemas.ts'
+import { userRoom } from '#shared/features/accounts/contract.ts'
+import { noticeCalls } from './notice-calls.ts'
 import { longestText } from './rules.ts'
 
 /** An ISO 8601 weekday: 1 is Monday, 7 Sunday. */
@@ -41,7 +43,7 @@ const Reminder = Type.Object({
 })
 export type ReminderWire = Static<typeof Reminder>
 
-/** Notifications for people who have no page open: their devices and reminders. */
+/** What people are told: the list of what has happened, their devices and reminders. */
 export const notifications = contract({
   refusals: {
     push_unusable: {
@@ -69,7 +71,12 @@ export const notifications = contract({
       },
     },
   },
+  events: {
+    /** Something was added to the person’s notices, or they have read them. */
+    notices: { room: userRoom, stored: [], data: Type.Object({}) },
+  },
   calls: {
+    ...noticeCalls,
     'POST /push-subscriptions': {
       access: 'learner',
       isForOwnerOnly: true,

@@ -28,6 +28,9 @@ export const access: AccessTable<typeof notifications> = {
   'GET /user-reminders/:id': { expected: ofTheOwner, input: reminderOf },
   'PUT /user-reminders/:id': { expected: ofTheOwner, input: owned => ({ ...reminderOf(owned), body }) },
   'DELETE /user-reminders/:id': { expected: ofTheOwner, input: reminderOf },
+  'GET /user-notices': { expected: ofOneself },
+  'GET /user-notices/unread': { expected: ofOneself },
+  'POST /user-notices/read': { expected: ofOneself, input: () => ({ body: { until_id: 1 } }) },
   'GET /studio/alert-settings': { expected: ofStaff },
   'PUT /studio/alert-settings': {
     expected: ofStaff,

@@ -1,0 +1,65 @@
+import { titleOf } from '#server/features/billing/orders/plan-now.ts'
+import type { EntryKind } from '#shared/features/billing/orders/order-state.ts'
+import type { Currency } from '#shared/platform/money.ts'
+import type { AlertCounts } from '../alerts/alert-queries.ts'
+import type { ConsultationTidings } from '../consultation-texts.ts'
+
+/** What a notice tells, looked up from its ids. */
+export type About = {
+  kind:
+    | 'reminder'
+    | 'message'
+    | 'verdict'
+    | 'alert'
+    | 'refund'
+    | 'payment'
+    | 'consultation'
+    | 'consultation_day'
+    | 'consultation_soon'
+  reminderId: number | null
+  chatId: number | null
+  /** Of the reminder or the message. */
+  text: string
+  authorName: string
+  verdict: 'DONE' | 'FAIL' | null
+  /** The stream and the homework of a verdict. */
+  userStreamId: number | null
+  homeworkId: number | null
+  /** What of an alert still waits. */
+  alert: AlertCounts | null
+  /** Of money that came or went back. */
+  receipt: { id: number; kind: EntryKind; amount: number; currency: Currency; title: string } | null
+  /** The video consultation that it is about, and the other one's name; `startsAt` in Unix seconds. */
+  consultation: {
+    id: number
+    what: ConsultationTidings
+    startsAt: number
+    with: string
+    timezone: string
+    isStaff: boolean
+  } | null
+}
+
+/** SQL: what a notice `n` of the person `u` is about, with `aboutJoins`. */
+export const aboutColumns = `k.id as "chatId", coalesce(trim(a.first_name || ' ' || a.last_name), '') as "authorName",
+     h.verdict, k.user_stream_id as "userStreamId", w.homework_id as "homeworkId",
+     case when cr.id is not null then
+       json_build_object('id', cr.id, 'kind', ce.kind, 'amount', ce.amount, 'currency', co.currency, 'title', ${titleOf('ci', 'co')}) end as receipt,
+     case when vc.id is not null then json_build_object('id', vc.id, 'what', n.data->>'what',
+       'startsAt', unix(lower(vc.during)), 'timezone', u.timezone, 'isStaff', u.id is distinct from vc.user_id,
+       'with', coalesce((select trim(w.first_name || ' ' || w.last_name) from users w
+          where w.id = case when u.id = vc.user_id then vc.expert_id else vc.user_id end), '')) end as consultation`
+
+export const aboutJoins = `left join chat_messages m on n.kind in ('message', 'verdict') and m.id = (n.data->>'message_id')::bigint
+     left join chats k on k.id = m.chat_id
+     left join users a on a.id = m.author_id
+     left join homework_attempts h on h.verdict_message_id = m.id
+     left join user_homeworks w on w.id = h.user_homework_id
+     left join receipts cr on n.kind in ('refund', 'payment') and cr.id = (n.data->>'receipt_id')::bigint
+     left join ledger_entries ce on ce.id = cr.entry_id left join invoices ci on ci.id = ce.invoice_id
+     left join orders co on co.id = ci.order_id
+     left join video_consultations vc on n.data ? 'consultation_id' and vc.id = (n.data->>'consultation_id')::bigint`
+
+/** SQL: whether a notice is something that has happened; what only reminds and the alerts of staff are not listed. */
+export const isListed = (notice: string) =>
+  `${notice}.kind not in ('reminder', 'alert', 'consultation_day', 'consultation_soon')`

@@ -1,0 +1,45 @@
+import { many, one } from '#server/platform/database/statement.ts'
+import { publishEvent } from '#server/platform/live/publishing.ts'
+import { notifications } from '#shared/features/notifications/contract.ts'
+import { type About, aboutColumns, aboutJoins, isListed } from './about.ts'
+
+/** SQL: the notices of the person `$1`, without those whose subject is gone. */
+const ownNotices = `notices n join users u on u.id = n.user_id
+     ${aboutJoins}
+   where n.user_id = $1 and ${isListed('n')} and coalesce(m.id, cr.id, vc.id) is not null`
+
+/** SQL: a message is read with its chat, too. */
+const isRead = `(n.read_at is not null or coalesce(m.number <= k.learner_seen, false))`
+
+export type NoticeRow = About & { id: number; createdAt: number; isRead: boolean }
+
+/** One page, newest first, with the total in each row; past the end, a single row without an id. */
+export const listNotices = many<
+  [userId: number, limit: number, offset: number],
+  (NoticeRow | { id: null }) & { total: number }
+>(
+  'list-notices',
+  `select listed.total, page.*
+   from (select count(*)::int as total from ${ownNotices}) listed
+   left join (
+     select n.id, n.kind, unix(n.created_at) as "createdAt", ${isRead} as "isRead", coalesce(m.text, '') as text,
+       null as "reminderId", null as alert, ${aboutColumns}
+     from ${ownNotices} order by n.id desc limit $2 offset $3
+   ) page on true
+   order by page.id desc`,
+)
+
+export const countUnreadNotices = one<[userId: number], { count: number }>(
+  'count-unread-notices',
+  `select count(*)::int as count from ${ownNotices} and not ${isRead}`,
+)
+
+/** Marks what is listed up to a notice as read and tells the person's devices; returns nothing if that changes nothing. */
+export const markNoticesRead = one<[userId: number, untilId: number, nowSeconds: number], { told: number }>(
+  'mark-notices-read',
+  `with read as (
+     update notices n set read_at = to_timestamp($3::float8)
+     where n.user_id = $1 and n.id <= $2 and n.read_at is null and ${isListed('n')} returning n.id
+   )
+   select ${publishEvent(notifications, 'notices', '$1::bigint', {})} as told where exists (select from read)`,
+)
