@@ -162,12 +162,12 @@ test('a payment is listed and sent to no device, money sent back is both; each o
 })
 
 test('what only reminds is not listed', async () => {
-  const { learner } = people
-  const reminder = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '10:01', is_enabled: true, text: '' }
-  await learner.call('POST /user-reminders', { body: reminder, idempotencyKey: 'only' })
-  await passMinute()
-  await passMinute()
-  expect([await listed(learner), await unread(learner)]).toEqual([[], 0])
+  const { expert, learner, streamId } = people
+  const ids = { learnerId: learner.userId, expertId: expert.userId, streamId, startsAt: app.clock.now }
+  const consultationId = await insertConsultation(app.db, ids)
+  const tell = { kind: 'consultation_soon', what: 'soon', startsAt: app.clock.now / 1000 } as const
+  await notify(app.db, [{ ...tell, userId: learner.userId, key: 'soon', consultationId }], app.clock.now)
+  expect([await listed(learner), await unread(learner), await told(learner)]).toEqual([[], 0, 0])
 })
 
 test('the list has 20 a page and 90 days; what a notice is about and is gone is neither listed nor counted [PRO-14]', async () => {
