@@ -4,8 +4,8 @@ import { Button } from '#kit/ui/actions/Button.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
-import { Notice } from '#kit/ui/states/Notice.tsx'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
+import { MorePages } from '#web/platform/MorePages.tsx'
 import { ArticleCard } from './ArticleCard.tsx'
 import styles from './Articles.module.css'
 import { type ArticlesFilter, useArticles } from './data.ts'
@@ -34,14 +34,8 @@ type FoundProps = { asked: ReturnType<typeof useArticles>; isFiltered: boolean; 
 
 function Found({ asked, isFiltered, onClear }: FoundProps) {
   const t = useCopy()
-  const { data, error, isFetching, refetch, ...more } = asked
+  const { data, error, isFetching, refetch } = asked
   const list = useRef<HTMLUListElement>(null)
-  const handleMore = async () => {
-    const before = data?.rows.length ?? 0
-    await more.fetchNextPage()
-    // The button may be gone: the first new article takes the focus.
-    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('h3')[before]?.focus())
-  }
   if (!data && error)
     return (
       <LoadFailure
@@ -76,16 +70,7 @@ function Found({ asked, isFiltered, onClear }: FoundProps) {
           ))}
         </ul>
       )}
-      {more.isFetchNextPageError && (
-        <Notice tone="danger" live>
-          {t('articles.failed')}
-        </Notice>
-      )}
-      {more.hasNextPage && (
-        <Button look="secondary" busy={more.isFetchingNextPage} onClick={() => void handleMore()}>
-          {t('articles.more')}
-        </Button>
-      )}
+      <MorePages asked={asked} list={list} focusing="h3" more={t('articles.more')} failed={t('articles.failed')} />
     </>
   )
 }

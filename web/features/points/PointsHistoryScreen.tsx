@@ -2,16 +2,15 @@ import { useRef } from 'react'
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatDate, formatTime } from '#kit/copy/format.ts'
-import { Button } from '#kit/ui/actions/Button.tsx'
 import { classes } from '#kit/ui/classes.ts'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
-import { Notice } from '#kit/ui/states/Notice.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
 import type { Score } from '#shared/features/points/forms.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
+import { MorePages } from '#web/platform/MorePages.tsx'
 import { useUser } from '#web/features/accounts/data.ts'
 import { usePointsHistory } from './history.ts'
 import styles from './PointsHistoryScreen.module.css'
@@ -81,12 +80,6 @@ export function PointsHistoryScreen() {
   const history = usePointsHistory()
   const list = useRef<HTMLOListElement>(null)
   const scores = history.data?.rows
-  const handleMore = async () => {
-    const before = scores?.length ?? 0
-    await history.fetchNextPage()
-    // The button may be gone: the first new entry takes the focus.
-    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('li')[before]?.focus())
-  }
   return (
     <div className={styles.history}>
       <h1>{t('points.history.title')}</h1>
@@ -117,16 +110,13 @@ export function PointsHistoryScreen() {
           <p role="status" className={styles.count}>
             {t('points.history.loaded', { count: scores.length })}
           </p>
-          {history.isFetchNextPageError && (
-            <Notice tone="danger" live>
-              {t('points.error')}
-            </Notice>
-          )}
-          {history.hasNextPage && (
-            <Button look="secondary" busy={history.isFetchingNextPage} onClick={() => void handleMore()}>
-              {t('points.history.more')}
-            </Button>
-          )}
+          <MorePages
+            asked={history}
+            list={list}
+            focusing="li"
+            more={t('points.history.more')}
+            failed={t('points.error')}
+          />
         </>
       )}
     </div>

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { Button } from '#kit/ui/actions/Button.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Tabs } from '#kit/ui/actions/Tabs.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
@@ -13,6 +12,7 @@ import { msFromSeconds } from '#shared/platform/times.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
+import { MorePages } from '#web/platform/MorePages.tsx'
 import { LateSlot } from '#web/platform/LateSlot.tsx'
 import styles from './consultation/Consultation.module.css'
 import { useAvailable, useHistory } from './data.ts'
@@ -72,25 +72,17 @@ function Available() {
 
 function History() {
   const t = useCopy()
-  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useHistory()
+  const asked = useHistory()
+  const { data, error, isFetching, refetch } = asked
   const list = useRef<HTMLDivElement>(null)
   if (!data) return <NotThere error={error} busy={isFetching} onRetry={() => void refetch()} />
   const { rows } = data
   if (rows.length === 0)
     return <EmptyState icon="clock" title={t('video.history.empty')} text={t('video.history.empty.text')} />
-  const handleMore = async () => {
-    await fetchNextPage()
-    // The button may be gone: the first new entry takes the focus.
-    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('a')[rows.length]?.focus())
-  }
   return (
     <div ref={list} className={styles.part}>
       <ConsultationList consultations={rows} />
-      {hasNextPage && (
-        <Button look="secondary" busy={isFetchingNextPage} onClick={() => void handleMore()}>
-          {t('video.history.more')}
-        </Button>
-      )}
+      <MorePages asked={asked} list={list} focusing="a" more={t('video.history.more')} failed={t('video.error')} />
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { Notice } from '#kit/ui/states/Notice.tsx'
 import { serviceTypes } from '#shared/features/billing/selling/service-kinds.ts'
 import { FilterValue } from '#web/platform/FilterValue.tsx'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
+import { MorePages } from '#web/platform/MorePages.tsx'
 import { usePageTitle } from '#web/platform/page-title.ts'
 import { LateSlot } from '#web/platform/LateSlot.tsx'
 import { mayBuy } from '../may-buy.ts'
@@ -96,14 +97,9 @@ export function CatalogueScreen() {
 
 function Positions({ filter, onClear }: { filter: CatalogueFilter; onClear: () => void }) {
   const t = useCopy()
-  const { data, error, isFetching, refetch, ...more } = useCatalogue(filter)
+  const asked = useCatalogue(filter)
+  const { data, error, isFetching, refetch } = asked
   const list = useRef<HTMLUListElement>(null)
-  const handleMore = async () => {
-    const before = data?.rows.length ?? 0
-    await more.fetchNextPage()
-    // The button may be gone: the first new position takes the focus.
-    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('h2')[before]?.focus())
-  }
   if (!data && error)
     return (
       <LoadFailure
@@ -143,16 +139,13 @@ function Positions({ filter, onClear }: { filter: CatalogueFilter; onClear: () =
           ))}
         </ul>
       )}
-      {more.isFetchNextPageError && (
-        <Notice tone="danger" live>
-          {t('billing.catalogue.failed')}
-        </Notice>
-      )}
-      {more.hasNextPage && (
-        <Button look="secondary" busy={more.isFetchingNextPage} onClick={() => void handleMore()}>
-          {t('billing.catalogue.more')}
-        </Button>
-      )}
+      <MorePages
+        asked={asked}
+        list={list}
+        focusing="h2"
+        more={t('billing.catalogue.more')}
+        failed={t('billing.catalogue.failed')}
+      />
     </>
   )
 }

@@ -4,17 +4,16 @@ import { usePages } from '#kit/cache/pages.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatDate } from '#kit/copy/format.ts'
 import { request } from '#kit/request/request.ts'
-import { Button } from '#kit/ui/actions/Button.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { Card, cardTarget } from '#kit/ui/states/Card.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
-import { Notice } from '#kit/ui/states/Notice.tsx'
 import type { OrderWire } from '#shared/features/billing/wire.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
+import { MorePages } from '#web/platform/MorePages.tsx'
 import { moneyText } from '#web/platform/money-text.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
 import styles from '../Billing.module.css'
@@ -53,14 +52,9 @@ function OrderCard({ order }: { order: OrderWire }) {
 export function OrdersScreen() {
   const t = useCopy()
   usePageTitle(t('billing.orders.title'))
-  const { data, error, isFetching, refetch, ...more } = useOrders()
+  const asked = useOrders()
+  const { data, error, isFetching, refetch } = asked
   const list = useRef<HTMLUListElement>(null)
-  const handleMore = async () => {
-    const before = data?.rows.length ?? 0
-    await more.fetchNextPage()
-    // The button may be gone: the first new order takes the focus.
-    requestAnimationFrame(() => list.current?.querySelectorAll('a')[before]?.focus())
-  }
   if (!data && error)
     return (
       <LoadFailure
@@ -92,16 +86,13 @@ export function OrdersScreen() {
           ))}
         </ul>
       )}
-      {more.isFetchNextPageError && (
-        <Notice tone="danger" live>
-          {t('billing.orders.failed')}
-        </Notice>
-      )}
-      {more.hasNextPage && (
-        <Button look="secondary" busy={more.isFetchingNextPage} onClick={() => void handleMore()}>
-          {t('billing.orders.more')}
-        </Button>
-      )}
+      <MorePages
+        asked={asked}
+        list={list}
+        focusing="a"
+        more={t('billing.orders.more')}
+        failed={t('billing.orders.failed')}
+      />
     </div>
   )
 }
