@@ -6,6 +6,7 @@ export type IconName =
   | 'alert'
   | 'audio'
   | 'back'
+  | 'bell'
   | 'book'
   | 'calendar'
   | 'camera'

@@ -24,6 +24,8 @@ declare module '#kit/shell/slots.ts' {
      * has what it needs: nothing should be read before.
      */
     header: { isBesideBack: boolean; isIdle: boolean }
+    /** After it: what is loaded only once the screen has what it needs. */
+    idleHeader: object
   }
 }
 
@@ -42,6 +44,7 @@ export function Header({ section, history, back, isIdle }: Props) {
         <Title />
         <SectionLinks section={section} history={history} className={styles.places} />
         <Slot name="header" isBesideBack={back !== undefined} isIdle={isIdle} />
+        {isIdle && <Slot name="idleHeader" />}
         <Menus />
       </div>
     </header>

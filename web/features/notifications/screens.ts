@@ -2,6 +2,7 @@ import { read } from '#kit/request/early-reads.ts'
 import { declareFeature } from '#web/platform/feature.ts'
 
 const addresses = {
+  notices: '/notifications',
   settingsNotifications: '/user/settings/notifications',
   settingsReminders: '/user/settings/reminders',
   settingsReminderNew: '/user/settings/reminders/new',
@@ -30,19 +31,26 @@ const unhurried = 10_000
 const watchPush = () => import('./push-watch.ts').then(module => module.watchPush())
 
 const reminders = () => [read('GET /user-reminders')]
-const reminder = { access: 'auth', place: 'settings', section: 'profile', title: 'shell.title.reminder' } as const
+const own = { access: 'auth', copy: 'account', section: 'profile' } as const
+const reminder = { ...own, place: 'settings', title: 'shell.title.reminder' } as const
 
-/** Reminders and notifications: which, when, and by which channel. */
+/** What has happened, reminders and notifications: which, when, and by which channel. */
 export const notifications = declareFeature(addresses, {
-  copy: 'account',
+  copyOf: { 'notifications.': 'account' },
+  slots: { idleHeader: () => import('./bell/Bell.tsx').then(module => module.Bell) },
   openers: { dailyReminder: () => import('./daily-reminder.ts').then(module => module.addDailyReminder) },
   whenSignedIn: () => void setTimeout(() => void watchPush().catch(() => {}), unhurried),
   screens: {
+    notices: {
+      ...own,
+      screen: () => import('./bell/NoticesScreen.tsx').then(module => module.NoticesScreen),
+      title: 'shell.title.notices',
+      parent: 'home',
+    },
     settingsNotifications: {
-      access: 'auth',
+      ...own,
       screen: () => import('./NotificationsScreen.tsx').then(module => module.NotificationsScreen),
       place: 'settings',
-      section: 'profile',
       title: 'shell.title.userSettings',
       parent: 'userSettings',
     },
@@ -66,6 +74,7 @@ export const notifications = declareFeature(addresses, {
     },
     unsubscribe: {
       access: 'any',
+      copy: 'account',
       screen: () => import('./UnsubscribeScreen.tsx').then(module => module.UnsubscribeScreen),
       title: 'shell.title.reminder',
       parent: 'home',

@@ -1,0 +1,69 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { loadCopy } from 'virtual:copy/web'
+import { expect, test, vi } from 'vitest'
+import { Router } from 'wouter'
+import { callQuery } from '#kit/cache/call-query.ts'
+import { createQueryClient } from '#kit/cache/query-client.ts'
+import { CopyProvider } from '#kit/copy/copy.tsx'
+import type { NoticeWire } from '#shared/features/notifications/notice-calls.ts'
+import { Bell } from './Bell.tsx'
+import { NoticesScreen } from './NoticesScreen.tsx'
+import '../screens.ts'
+
+vi.mock('#web/features/accounts/data.ts', () => ({ useUser: () => ({ timezone: 'UTC' }) }))
+
+const client = createQueryClient()
+
+const shown = async (part: ReactNode) =>
+  renderToStaticMarkup(
+    <CopyProvider language="en" messages={await loadCopy('en')}>
+      <QueryClientProvider client={client}>
+        <Router ssrPath="/notifications">{part}</Router>
+      </QueryClientProvider>
+    </CopyProvider>,
+  )
+
+const notice: NoticeWire = {
+  id: 2,
+  kind: 'message',
+  title: 'Maria <b>',
+  text: 'Well done',
+  path: '/chat/7',
+  created_at: 1_796_900_400,
+  is_read: false,
+}
+
+const list = (rows: NoticeWire[], pageCount = 1) =>
+  client.setQueryData(['GET /user-notices', { by: 'page' }], {
+    pages: [{ rows, currentPage: 1, pageCount, total: rows.length }],
+    pageParams: [1],
+  })
+
+test('the bell leads to the list and says how much is unread', async () => {
+  const bell = async (count: number) => {
+    client.setQueryData(callQuery('GET /user-notices/unread').queryKey, { unread_count: count })
+    return shown(<Bell />)
+  }
+  expect(await bell(3)).toMatch(
+    /^<a aria-label="Notifications \(3\)"[^>]* href="\/notifications"[^>]*>.*>3<\/span><\/a>$/,
+  )
+  expect(await bell(120)).toContain('>99+</span>')
+  expect(await bell(0)).not.toContain('<span')
+})
+
+test('each notice leads to its place, of staff to the studio; what was unread is marked as new', async () => {
+  const studio = { ...notice, id: 1, kind: 'consultation', path: '/admin/calendar', is_read: true } as const
+  list([notice, studio], 2)
+  const page = await shown(<NoticesScreen />)
+  expect(page).toMatch(/<a href="\/chat\/7"[^>]*>.*Maria &lt;b&gt;.*Well done.*December 2026.*New<\/span><\/a>/)
+  expect(page.match(/New<\/span>/g)).toHaveLength(1)
+  expect(page).toMatch(/<a href="\/admin\/calendar"/)
+  expect(page).toContain('Show earlier ones')
+})
+
+test('a list without anything says what will be there', async () => {
+  list([])
+  expect(await shown(<NoticesScreen />)).toContain('Nothing has happened yet')
+})
