@@ -7,7 +7,8 @@ const beforeScreens =
   /\/(user|chats)\?lang=|\/user-course-streams\?expand=progress%2Cfreeze|\/(site-configuration|external-application-config)\?/
 
 /** What they read beside any screen, for their menus and counts. */
-export const besideScreens = /\/(community|payment-subscription|user-score\/amount|user\/cookie-policy)$/
+export const besideScreens =
+  /\/(community|payment-subscription|user-score\/amount|user\/cookie-policy|user-notices\/unread)$/
 
 const calls = /\/spa\/(api\/v1|v2)\//
 

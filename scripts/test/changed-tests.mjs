@@ -47,7 +47,7 @@ const walksOfFeature = {
   videocalls: ['e2e/videocalls/'],
   videoconsultations: ['e2e/homework-and-chat/video-consultation', 'e2e/staff/studio-calendar', 'e2e/videocalls/'],
   events: ['e2e/homework-and-chat/video-consultation', 'e2e/shell/shell.spec'],
-  notifications: ['e2e/learning/reminders', 'e2e/staff/studio-alerts'],
+  notifications: ['e2e/learning/notices', 'e2e/learning/reminders', 'e2e/staff/studio-alerts'],
   cohorts: ['e2e/staff/studio-cohorts', 'e2e/staff/studio-codes'],
   figures: ['e2e/staff/studio-figures', 'e2e/staff/studio-sales'],
   workload: ['e2e/staff/studio-workload'],

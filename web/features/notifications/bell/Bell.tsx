@@ -5,7 +5,7 @@ import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { useFollowedRooms } from '#web/features/chat/data.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import styles from './Bell.module.css'
-import { refreshNotices, useUnreadCount } from './data.ts'
+import { refreshNotices, useUnreadCount } from './bell-count.ts'
 
 const refresh = () => void refreshNotices()
 

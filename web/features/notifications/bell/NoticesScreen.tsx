@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { usePages } from '#kit/cache/pages.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { request } from '#kit/request/request.ts'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
@@ -9,9 +11,15 @@ import { pathTo } from '#web/platform/addresses.ts'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import { MorePages } from '#web/platform/MorePages.tsx'
 import { usePageTitle } from '#web/platform/page-title.ts'
-import { markRead, useNotices } from './data.ts'
+import { markRead } from './bell-count.ts'
 import { NoticeLink } from './NoticeLink.tsx'
 import styles from './Notices.module.css'
+
+/** What has happened, newest first; `fetchNextPage` loads more. */
+const useNotices = () =>
+  usePages('GET /user-notices', (page, signal) =>
+    request('GET /user-notices', { query: { page }, signal, isKept: true }),
+  )
 
 /** `/notifications`: what has happened in the last 90 days, newest first; whoever sees it has read it. */
 export function NoticesScreen() {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { makeStale } from '#kit/cache/make-stale.ts'
-import { usePages } from '#kit/cache/pages.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { request } from '#kit/request/request.ts'
 
@@ -10,12 +9,6 @@ const unreadQuery = () => callQuery('GET /user-notices/unread')
 /** How many notices are unread; read once the screen has what it needs. */
 export const useUnreadCount = () =>
   useQuery({ ...unreadQuery(), staleTime: 0, select: ({ unread_count: count }) => count })
-
-/** What has happened, newest first; `fetchNextPage` loads more. */
-export const useNotices = () =>
-  usePages('GET /user-notices', (page, signal) =>
-    request('GET /user-notices', { query: { page }, signal, isKept: true }),
-  )
 
 /** Something has happened, or was read, maybe on another device. */
 export const refreshNotices = () => makeStale('GET /user-notices', 'GET /user-notices/unread')
