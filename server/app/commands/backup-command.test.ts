@@ -16,7 +16,14 @@ import { readBackupArguments } from './run-backup-command.ts'
 import { readRestoreArguments } from './run-restore-command.ts'
 
 /** A backup is put on record after it; the start of the demo school registers its trial payments, looks at what is late and tells of it. */
-const writtenSince = new Set(['backups', 'live_events', 'payment_accounts', 'staff_alerts', 'told_messages'])
+const writtenSince = new Set([
+  'backups',
+  'live_events',
+  'payment_accounts',
+  'staff_alerts',
+  'told_articles',
+  'told_messages',
+])
 
 let folder: string
 let server: ChildServer

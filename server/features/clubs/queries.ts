@@ -74,6 +74,12 @@ type ListedRow = {
   members: number
 }
 
+/** SQL: whether what is given by an order `g` counts at `$now` (Unix seconds). */
+const isGivenNow = `g.is_open and (g.is_subscribed or g.until is null or g.until > to_timestamp($now))`
+
+/** SQL: who has the club `$clubId` at `$now` (Unix seconds). */
+export const clubMembers = `select distinct g.user_id from (${given}) g where g.community_id = $clubId and ${isGivenNow}`
+
 /** The clubs of a school as staff see them; members are those who have it at `now` (Unix seconds). */
 export const listAllClubs = many<{ brandId: string; now: number }, ListedRow>(
   'list-all-clubs',
@@ -82,7 +88,7 @@ export const listAllClubs = many<{ brandId: string; now: number }, ListedRow>(
      coalesce(m.members, 0) as members
    from communities c left join (
      select g.community_id, count(distinct g.user_id)::int as members from (${given}) g
-     where g.is_open and (g.is_subscribed or g.until is null or g.until > to_timestamp($now)) group by g.community_id
+     where ${isGivenNow} group by g.community_id
    ) m on m.community_id = c.id
    where c.brand_id = $brandId order by c.id limit 500`,
 )

@@ -3,6 +3,7 @@ import type { Language } from '#shared/platform/contract.ts'
 import { consultationTitle, consultationWhen, consultationWords } from './consultation-texts.ts'
 import type { AlertCounts } from './alerts/alert-queries.ts'
 import type { About } from './bell/about.ts'
+import { articleShown, pointsShown } from './bell/listed-texts.ts'
 import type { Shown } from './send-push.ts'
 
 /** How many characters of a message a notification shows. */
@@ -122,6 +123,8 @@ export function shownOf(about: About, language: Language): Shown {
     homeworkId,
     alert,
     receipt,
+    points,
+    article,
     consultation,
   } = about
   const said = words[language]
@@ -134,6 +137,8 @@ export function shownOf(about: About, language: Language): Shown {
     return { title: said.verdict.title, body: said.verdict[verdict], url, tag: `homework-${homeworkId}` }
   }
   if (receipt) return receiptShown(receipt, language)
+  if (points) return pointsShown(points, language)
+  if (article) return articleShown(article, language)
   if (consultation) return consultationShown(consultation, language)
   if (alert) return { title: said.alert.title, body: alertText(alert, language), url: '/admin/reviews', tag: 'alert' }
   const body = shortened(text) || said.message.files

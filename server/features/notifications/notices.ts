@@ -1,11 +1,21 @@
 import { alertStaff } from './alerts/alert-staff.ts'
+import { tellArticles } from './bell/tell-articles.ts'
+import { tellPoints } from './bell/tell-points.ts'
 import { type DeliveryParts, deliverDue } from './deliver.ts'
 import { tellUnseen } from './notify.ts'
 import { deleteOldNotices } from './push-queries.ts'
 import { remindDue } from './remind.ts'
 
 /** How often each runs, in ms. */
-const paces = { reminders: 5000, messages: 30_000, alerts: 60_000, deliveries: 3000, tidying: 3_600_000 }
+const paces = {
+  reminders: 5000,
+  messages: 30_000,
+  points: 30_000,
+  articles: 30_000,
+  alerts: 60_000,
+  deliveries: 3000,
+  tidying: 3_600_000,
+}
 const keptSeconds = 90 * 86_400
 
 /** Notifies people who have no page open. */
@@ -18,12 +28,14 @@ export type Notices = {
   stop(): Promise<void>
 }
 
-/** Reminders, unseen messages, alerts of staff and their delivery; any number of nodes may run it at once. */
+/** Reminders, unseen messages, points, articles, alerts of staff and their delivery; any number of nodes may run it at once. */
 export function openNotices(parts: DeliveryParts): Notices {
   const { database, clock, log } = parts
   const works = {
     reminders: () => all(() => remindDue(database, clock())),
     messages: () => all(() => database.inTransaction(tx => tellUnseen(tx, clock()))),
+    points: () => all(() => database.inTransaction(tx => tellPoints(tx, clock()))),
+    articles: () => database.inTransaction(tx => tellArticles(tx, clock())),
     alerts: async () => void (await alertStaff(database, clock())),
     deliveries: () => all(() => deliverDue(parts)),
     tidying: async () => void (await deleteOldNotices(database, clock() / 1000 - keptSeconds)),
@@ -50,11 +62,7 @@ export function openNotices(parts: DeliveryParts): Notices {
   }
   return {
     async sweep() {
-      await works.reminders()
-      await works.messages()
-      await works.alerts()
-      await works.deliveries()
-      await works.tidying()
+      for (const work of Object.values(works)) await work()
     },
     start() {
       for (const name of Object.keys(works) as (keyof typeof works)[])

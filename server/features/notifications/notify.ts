@@ -2,7 +2,7 @@ import type { ReceiptListener } from '#server/features/billing/receipts/issue-re
 import { many, one, run } from '#server/platform/database/statement.ts'
 import { publishEvents } from '#server/platform/live/publishing.ts'
 import { notifications } from '#shared/features/notifications/contract.ts'
-import { isListed } from './bell/about.ts'
+import { isListed, isSent } from './bell/about.ts'
 import type { ConsultationTidings } from './consultation-texts.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 
@@ -14,6 +14,8 @@ export type Notice = { userId: number; key: string } & (
   | { kind: 'reminder'; reminderId: number }
   | { kind: 'message' | 'verdict'; messageId: number }
   | { kind: 'refund' | 'payment'; receiptId: number }
+  | { kind: 'points'; scoreId: number }
+  | { kind: 'article'; articleId: number }
   | { kind: ConsultationNotice; consultationId: number; what: ConsultationTidings; startsAt: number }
 )
 
@@ -24,6 +26,8 @@ const worthSeconds = {
   verdict: 3 * 86_400,
   refund: 3 * 86_400,
   payment: 3 * 86_400,
+  points: 3 * 86_400,
+  article: 3 * 86_400,
   consultation: 2 * 86_400,
   consultation_day: 2 * 3600,
   consultation_soon: 20 * 60,
@@ -41,7 +45,7 @@ const insertNotices = one<[notices: string, nowSeconds: number], { count: number
      returning id, user_id, kind
    ), sent as (
      select told.id, told.user_id, not ${isListed('told')} as is_reminder
-     from told join users u on u.id = told.user_id and not u.is_notification_disabled where told.kind <> 'payment'
+     from told join users u on u.id = told.user_id and not u.is_notification_disabled where ${isSent('told')}
    ), pushed as (
      insert into notice_deliveries (notice_id, is_letter, subscription_id, due_at)
      select sent.id, false, s.id, to_timestamp($2::float8) from sent join push_subscriptions s on s.user_id = sent.user_id
@@ -76,6 +80,8 @@ function dataOf(notice: Notice): Record<string, number | string> {
   if (notice.kind === 'reminder') return { reminder_id: notice.reminderId }
   if ('consultationId' in notice)
     return { consultation_id: notice.consultationId, what: notice.what, starts_at: notice.startsAt }
+  if ('scoreId' in notice) return { score_id: notice.scoreId }
+  if ('articleId' in notice) return { article_id: notice.articleId }
   return 'receiptId' in notice ? { receipt_id: notice.receiptId } : { message_id: notice.messageId }
 }
 

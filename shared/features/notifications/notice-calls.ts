@@ -3,7 +3,7 @@ import { Id, oneOf, PageNumber, Seconds } from '#shared/platform/schemas.ts'
 import type { Call } from '#shared/platform/contract.ts'
 
 /** What the bell lists. */
-const listedKinds = ['message', 'verdict', 'refund', 'payment', 'consultation'] as const
+const listedKinds = ['message', 'verdict', 'refund', 'payment', 'points', 'article', 'consultation'] as const
 
 const Notice = Type.Object({
   id: Id,

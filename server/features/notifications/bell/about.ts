@@ -1,8 +1,11 @@
 import { titleOf } from '#server/features/billing/orders/plan-now.ts'
 import type { EntryKind } from '#shared/features/billing/orders/order-state.ts'
+import type { Language } from '#shared/platform/contract.ts'
 import type { Currency } from '#shared/platform/money.ts'
 import type { AlertCounts } from '../alerts/alert-queries.ts'
 import type { ConsultationTidings } from '../consultation-texts.ts'
+
+type Titles = Partial<Record<Language, string>>
 
 /** What a notice tells, looked up from its ids. */
 export type About = {
@@ -13,6 +16,8 @@ export type About = {
     | 'alert'
     | 'refund'
     | 'payment'
+    | 'points'
+    | 'article'
     | 'consultation'
     | 'consultation_day'
     | 'consultation_soon'
@@ -29,6 +34,9 @@ export type About = {
   alert: AlertCounts | null
   /** Of money that came or went back. */
   receipt: { id: number; kind: EntryKind; amount: number; currency: Currency; title: string } | null
+  points: { id: number; amount: number; type: string; note: string | null } | null
+  /** An article of a club. */
+  article: { id: number; clubId: number; titles: Titles; club: Titles } | null
   /** The video consultation that it is about, and the other one's name; `startsAt` in Unix seconds. */
   consultation: {
     id: number
@@ -45,6 +53,9 @@ export const aboutColumns = `k.id as "chatId", coalesce(trim(a.first_name || ' '
      h.verdict, k.user_stream_id as "userStreamId", w.homework_id as "homeworkId",
      case when cr.id is not null then
        json_build_object('id', cr.id, 'kind', ce.kind, 'amount', ce.amount, 'currency', co.currency, 'title', ${titleOf('ci', 'co')}) end as receipt,
+     case when sc.id is not null then json_build_object('id', sc.id, 'amount', sc.amount, 'type', sc.type, 'note', sc.note) end as points,
+     case when ac.id is not null then
+       json_build_object('id', ar.id, 'clubId', ac.id, 'titles', titles_in(ar.texts), 'club', ac.titles) end as article,
      case when vc.id is not null then json_build_object('id', vc.id, 'what', n.data->>'what',
        'startsAt', unix(lower(vc.during)), 'timezone', u.timezone, 'isStaff', u.id is distinct from vc.user_id,
        'with', coalesce((select trim(w.first_name || ' ' || w.last_name) from users w
@@ -58,8 +69,14 @@ export const aboutJoins = `left join chat_messages m on n.kind in ('message', 'v
      left join receipts cr on n.kind in ('refund', 'payment') and cr.id = (n.data->>'receipt_id')::bigint
      left join ledger_entries ce on ce.id = cr.entry_id left join invoices ci on ci.id = ce.invoice_id
      left join orders co on co.id = ci.order_id
+     left join user_scores sc on n.kind = 'points' and sc.id = (n.data->>'score_id')::bigint
+     left join articles ar on n.kind = 'article' and ar.id = (n.data->>'article_id')::bigint and ar.published_at <= n.created_at
+     left join communities ac on ac.id = ar.community_id and not ac.is_hidden
      left join video_consultations vc on n.data ? 'consultation_id' and vc.id = (n.data->>'consultation_id')::bigint`
 
 /** SQL: whether a notice is something that has happened; what only reminds and the alerts of staff are not listed. */
 export const isListed = (notice: string) =>
   `${notice}.kind not in ('reminder', 'alert', 'consultation_day', 'consultation_soon')`
+
+/** SQL: whether a notice is sent as well as listed. */
+export const isSent = (notice: string) => `${notice}.kind not in ('payment', 'points', 'article')`

@@ -14,6 +14,8 @@ const icons: Record<NoticeWire['kind'], IconName> = {
   consultation: 'video',
   payment: 'document',
   refund: 'document',
+  points: 'star',
+  article: 'users',
 }
 
 /** Something that has happened, and the way to its place; that of staff is in the studio. */

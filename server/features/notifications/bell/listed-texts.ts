@@ -1,0 +1,63 @@
+import { titleIn } from '#shared/features/clubs/titles.ts'
+import type { Language } from '#shared/platform/contract.ts'
+import type { About } from './about.ts'
+
+type Listed = { title: string; body: string; url: string; tag: string }
+type OfPoints = NonNullable<About['points']>
+type OfArticle = NonNullable<About['article']>
+
+const points: Record<Language, Record<'title' | 'day' | 'homework' | 'returned' | 'staff' | 'earned', string>> = {
+  en: {
+    title: 'Points: {amount}',
+    day: 'For a day that you have finished',
+    homework: 'For your homework',
+    returned: 'They are returned to you',
+    staff: 'From the school',
+    earned: 'They are added to your points',
+  },
+  ru: {
+    title: 'Баллы: {amount}',
+    day: 'За пройденный день',
+    homework: 'За задание',
+    returned: 'Возвращены вам',
+    staff: 'От школы',
+    earned: 'Начислены вам',
+  },
+  es: {
+    title: 'Puntos: {amount}',
+    day: 'Por un día terminado',
+    homework: 'Por tu tarea',
+    returned: 'Te los hemos devuelto',
+    staff: 'De la escuela',
+    earned: 'Se han añadido a tus puntos',
+  },
+}
+
+/** Points that were added, or changed by staff, who may say why. */
+export function pointsShown({ id, amount, type, note }: OfPoints, language: Language): Listed {
+  const said = points[language]
+  const known = (['day', 'homework', 'returned', 'staff'] as const).find(name => name === type) ?? 'earned'
+  const sum = amount > 0 ? `+${amount}` : `−${-amount}`
+  return {
+    title: said.title.replace('{amount}', sum),
+    body: note || said[known],
+    url: '/user/points/history',
+    tag: `points-${id}`,
+  }
+}
+
+const article: Record<Language, string> = {
+  en: 'New in the club “{club}”',
+  ru: 'Новое в клубе «{club}»',
+  es: 'Novedad en el club «{club}»',
+}
+
+/** An article of a club. */
+export function articleShown({ id, clubId, titles, club }: OfArticle, language: Language): Listed {
+  return {
+    title: article[language].replace('{club}', () => titleIn(club, language)),
+    body: titleIn(titles, language),
+    url: `/clubs/${clubId}/articles/${id}`,
+    tag: `article-${id}`,
+  }
+}
