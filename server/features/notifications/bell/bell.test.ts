@@ -81,7 +81,7 @@ test('whoever has switched notifications off finds them listed, and is sent noth
   expect(await sent(learner)).toBe(0)
 })
 
-test('a verdict leads to its homework [PRO-14]', async () => {
+test('a verdict leads to its homework, the points for it to the points [PRO-14]', async () => {
   const course = await insertHomeworkCourse(app)
   const pupil = await addPupil(app, course)
   const homeworkId = homeworkOf(course, 'required')
@@ -89,6 +89,7 @@ test('a verdict leads to its homework [PRO-14]', async () => {
   await judge(people.expert, await reviewOf(pupil, homeworkId), { verdict: 'DONE', message: 'Look' })
   await passMinute()
   expect(await listed(pupil.client)).toMatchObject([
+    { kind: 'points', text: 'For your homework', path: '/user/points/history' },
     { kind: 'verdict', title: 'Your homework has been reviewed', path: `/homework/${pupil.streamId}/${homeworkId}` },
   ])
 })
