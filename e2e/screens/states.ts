@@ -32,7 +32,6 @@ const readNothing = [
   '/user/setting',
   '/user/settings',
   '/user/settings/password',
-  '/user/settings/notifications',
   '/user/settings/reminders/new',
 ]
 

@@ -156,6 +156,7 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /studio/support-requests/:id': { by: 'admin', params: requestOf },
   'GET /user-notices': {},
   'GET /user-notices/unread': {},
+  'GET /user-notice-choices': {},
   'GET /user-reminders': {},
   'GET /user-reminders/:id': { params: () => ({ id: more.reminder }) },
   'GET /studio/users': { by: 'admin' },

@@ -155,6 +155,7 @@ const unkeyed: Record<string, Name[]> = {
     'PUT /consultations/updateRating/:id',
     'PUT /user-reminders/:id',
     'POST /user-notices/read',
+    'PUT /user-notice-choices',
     'PUT /support-requests/:id/viewed',
     'POST /test-letter',
     'POST /payment-subscriptions/cancel',

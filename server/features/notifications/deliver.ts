@@ -7,6 +7,7 @@ import type { Brand } from '#shared/features/brands/schema.ts'
 import { retryAfterSeconds } from '#shared/features/notifications/rules.ts'
 import { brandLetter, brandOrigin } from '#server/features/brands/brand-letter.ts'
 import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
+import { noticeLetter } from './bell/notice-letter.ts'
 import { type NotificationKeys, unsubscribeToken } from './keys.ts'
 import { alertLetter, consultationLetter, reminderLetter, shownOf } from './notice-texts.ts'
 import {
@@ -103,15 +104,12 @@ async function sendLetter(delivery: Delivery, parts: DeliveryParts): Promise<Pus
   }
 }
 
-/** The e-mail of a notice; only reminders, also of consultations, and alerts of staff have one. */
-function letterOf(
-  { kind, reminderId, text, alert, consultation }: Delivery,
-  language: Language,
-  origin: string,
-  linkSecret: string,
-) {
+/** The e-mail of a notice. */
+function letterOf(delivery: Delivery, language: Language, origin: string, linkSecret: string) {
+  const { kind, reminderId, text, alert, consultation } = delivery
   if (consultation && kind !== 'consultation') return { letter: consultationLetter(consultation, language, origin) }
   if (alert) return { letter: alertLetter(alert, language, origin) }
+  if (kind !== 'reminder') return { letter: noticeLetter(delivery, language, origin) }
   if (reminderId === null) return undefined
   const off = `${origin}/unsubscribe?token=${unsubscribeToken(reminderId, linkSecret)}`
   return {

@@ -25,6 +25,7 @@ export const feature = serverFeature({
     reminders: ownedBy('user_id'),
     staff_alerts: ownedBy('user_id'),
     notices: ownedBy('user_id'),
+    notice_choices: ownedBy('user_id'),
     notice_deliveries: { leftOut: 'How often a notice was tried; what it says is among the notices' },
   },
   serve(server, { database }, { keys, notices }) {

@@ -2,7 +2,8 @@ import type { ReceiptListener } from '#server/features/billing/receipts/issue-re
 import { many, one, run } from '#server/platform/database/statement.ts'
 import { publishEvents } from '#server/platform/live/publishing.ts'
 import { notifications } from '#shared/features/notifications/contract.ts'
-import { isListed, isSent } from './bell/about.ts'
+import { isListed } from './bell/about.ts'
+import { wayOf } from './bell/choices.ts'
 import type { ConsultationTidings } from './consultation-texts.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 
@@ -44,16 +45,18 @@ const insertNotices = one<[notices: string, nowSeconds: number], { count: number
      on conflict (user_id, key) do nothing
      returning id, user_id, kind
    ), sent as (
-     select told.id, told.user_id, not ${isListed('told')} as is_reminder
-     from told join users u on u.id = told.user_id and not u.is_notification_disabled where ${isSent('told')}
+     select told.id, told.user_id, u.is_email_validated, case when ${isListed('told')} then ${wayOf('told')} end as way
+     from told join users u on u.id = told.user_id and not u.is_notification_disabled
    ), pushed as (
      insert into notice_deliveries (notice_id, is_letter, subscription_id, due_at)
      select sent.id, false, s.id, to_timestamp($2::float8) from sent join push_subscriptions s on s.user_id = sent.user_id
+      where sent.way is null or sent.way = 'push'
      returning notice_id
    ), lettered as (
      insert into notice_deliveries (notice_id, is_letter, due_at)
      select sent.id, true, to_timestamp($2::float8) from sent
-      where is_reminder and not exists (select from push_subscriptions s where s.user_id = sent.user_id)
+      where case when sent.way is null then not exists (select from push_subscriptions s where s.user_id = sent.user_id)
+                 else sent.way = 'letter' and sent.is_email_validated end
    ), news as (
      select distinct user_id from told where ${isListed('told')} order by user_id
    ), ${publishEvents(notifications, 'notices', { from: 'news', roomId: 'user_id', stored: {} })}
@@ -61,8 +64,8 @@ const insertNotices = one<[notices: string, nowSeconds: number], { count: number
 )
 
 /**
- * Lists what has happened for each person and queues it to their devices, reminders without one by e-mail; people who
- * switched notifications off are sent nothing. Part of the transaction `tx`. Returns how many notices are new.
+ * Lists what has happened for each person and queues it by the way that they have chosen; what reminds goes to their devices, without
+ * one by e-mail. People who switched notifications off are sent nothing. Part of the transaction `tx`. Returns how many notices are new.
  */
 export async function notify(tx: Db, notices: readonly Notice[], now: number): Promise<number> {
   if (!notices.length) return 0

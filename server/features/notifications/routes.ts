@@ -2,6 +2,7 @@ import { type Context, routes } from '#server/platform/http/routes.ts'
 import { notifications as contract } from '#shared/features/notifications/contract.ts'
 import { mostDevices, usualHours } from '#shared/features/notifications/rules.ts'
 import { findAlertSettings, setAlertSettings } from './alerts/alert-queries.ts'
+import { choose, listOwnChoices } from './bell/choices.ts'
 import { countUnread, listOwnNotices, readNotices } from './bell/list-notices.ts'
 import { type NotificationKeys, reminderOfToken } from './keys.ts'
 import { forgetDeviceOfSession, takeDevice } from './push-queries.ts'
@@ -55,6 +56,8 @@ export function notificationRoutes({ keys, allowPrivate }: NotificationParts) {
     'GET /user-notices': listOwnNotices,
     'GET /user-notices/unread': countUnread,
     'POST /user-notices/read': readNotices,
+    'GET /user-notice-choices': listOwnChoices,
+    'PUT /user-notice-choices': choose,
 
     'GET /studio/alert-settings': async ({ db, user }) => (await findAlertSettings(db, user.userId)) ?? usualSettings,
 

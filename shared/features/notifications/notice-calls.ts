@@ -1,9 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { Id, oneOf, PageNumber, Seconds } from '#shared/platform/schemas.ts'
 import type { Call } from '#shared/platform/contract.ts'
-
-/** What the bell lists. */
-const listedKinds = ['message', 'verdict', 'refund', 'payment', 'points', 'article', 'consultation'] as const
+import { listedKinds, noticeWays } from './notice-ways.ts'
 
 const Notice = Type.Object({
   id: Id,
@@ -17,6 +15,14 @@ const Notice = Type.Object({
   is_read: Type.Boolean(),
 })
 export type NoticeWire = Static<typeof Notice>
+
+const Way = oneOf(noticeWays)
+const NoticeChoice = Type.Object({
+  kind: oneOf(listedKinds),
+  way: Way,
+  ways: Type.Array(Way, { description: 'Those that there are; of some, letters come in any case' }),
+})
+export type NoticeChoiceWire = Static<typeof NoticeChoice>
 
 const Unread = Type.Object({ unread_count: Type.Integer() })
 
@@ -40,5 +46,16 @@ export const noticeCalls = {
     summary: 'Marks the person’s notices up to this one as read, on all their devices; a repeat changes nothing',
     body: Type.Object({ until_id: Id }),
     answer: Unread,
+  },
+  'GET /user-notice-choices': {
+    access: 'learner',
+    summary: 'By which way the person hears of each kind of what happens',
+    answer: Type.Array(NoticeChoice),
+  },
+  'PUT /user-notice-choices': {
+    access: 'learner',
+    summary: 'Chooses by which way the person hears of a kind; it is listed in any case',
+    body: Type.Object({ kind: oneOf(listedKinds), way: Way }),
+    answer: Type.Object({}),
   },
 } as const satisfies Record<string, Call>

@@ -11,9 +11,10 @@ import { switchNotifications } from '#web/features/profile/data.ts'
 import styles from '#web/features/profile/Settings.module.css'
 import { pathTo } from '#web/platform/addresses.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
+import { NoticeChoices } from './bell/NoticeChoices.tsx'
 import { browserPush } from './browser-push.ts'
 
-/** `/user/settings/notifications`: a switch for everything the school sends unasked, and one for this device. */
+/** `/user/settings/notifications`: a switch for everything the school sends unasked, one for this device, and how each kind comes. */
 export function NotificationsScreen() {
   const t = useCopy()
   const user = useUser()
@@ -43,6 +44,7 @@ export function NotificationsScreen() {
           <LinkButton look="secondary" icon="clock" href={pathTo('settingsReminders')}>
             {t('notifications.title')}
           </LinkButton>
+          <NoticeChoices />
         </>
       )}
       {user?.disableNotification && <Notice live>{t('settings.notifications.off')}</Notice>}

@@ -77,6 +77,3 @@ export const aboutJoins = `left join chat_messages m on n.kind in ('message', 'v
 /** SQL: whether a notice is something that has happened; what only reminds and the alerts of staff are not listed. */
 export const isListed = (notice: string) =>
   `${notice}.kind not in ('reminder', 'alert', 'consultation_day', 'consultation_soon')`
-
-/** SQL: whether a notice is sent as well as listed. */
-export const isSent = (notice: string) => `${notice}.kind not in ('payment', 'points', 'article')`

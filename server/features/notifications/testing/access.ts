@@ -31,6 +31,8 @@ export const access: AccessTable<typeof notifications> = {
   'GET /user-notices': { expected: ofOneself },
   'GET /user-notices/unread': { expected: ofOneself },
   'POST /user-notices/read': { expected: ofOneself, input: () => ({ body: { until_id: 1 } }) },
+  'GET /user-notice-choices': { expected: ofOneself },
+  'PUT /user-notice-choices': { expected: ofOneself, input: () => ({ body: { kind: 'message', way: 'list' } }) },
   'GET /studio/alert-settings': { expected: ofStaff },
   'PUT /studio/alert-settings': {
     expected: ofStaff,

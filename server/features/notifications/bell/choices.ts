@@ -1,0 +1,43 @@
+import { many, run } from '#server/platform/database/statement.ts'
+import type { Context } from '#server/platform/http/routes.ts'
+import type { notifications } from '#shared/features/notifications/contract.ts'
+import type { NoticeChoiceWire } from '#shared/features/notifications/notice-calls.ts'
+import {
+  listedKinds,
+  type ListedKind,
+  type NoticeWay,
+  usualWays,
+  waysOf,
+} from '#shared/features/notifications/notice-ways.ts'
+
+type Calls = (typeof notifications)['calls']
+type Choosing<Name extends keyof Calls & string> = Context<Name, Calls[Name]>
+
+const listChoices = many<[userId: number], { kind: ListedKind; way: NoticeWay }>(
+  'list-notice-choices',
+  'select kind, way from notice_choices where user_id = $1',
+)
+
+const setChoice = run<[userId: number, kind: ListedKind, way: NoticeWay]>(
+  'set-notice-choice',
+  `insert into notice_choices (user_id, kind, way) values ($1, $2, $3)
+   on conflict (user_id, kind) do update set way = excluded.way`,
+)
+
+export async function listOwnChoices({ db, user }: Choosing<'GET /user-notice-choices'>): Promise<NoticeChoiceWire[]> {
+  const chosen = new Map((await listChoices(db, user.userId)).map(({ kind, way }) => [kind, way]))
+  return listedKinds.map(kind => ({ kind, way: chosen.get(kind) ?? usualWays[kind], ways: waysOf(kind) }))
+}
+
+export async function choose({ db, user, body: { kind, way }, refuse }: Choosing<'PUT /user-notice-choices'>) {
+  if (!waysOf(kind).includes(way)) return refuse('invalid_input', { fields: ['way'] })
+  await setChoice(db, user.userId, kind, way)
+  return {}
+}
+
+const pushed = listedKinds.filter(kind => usualWays[kind] === 'push')
+
+/** SQL: by which way the person of a notice that is listed is told of it. */
+export const wayOf = (notice: string) => `coalesce(
+  (select c.way from notice_choices c where c.user_id = ${notice}.user_id and c.kind = ${notice}.kind),
+  case when ${notice}.kind = any('{${pushed.join()}}'::text[]) then 'push' else 'list' end)`
