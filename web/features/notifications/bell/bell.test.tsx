@@ -9,6 +9,7 @@ import { createQueryClient } from '#kit/cache/query-client.ts'
 import { CopyProvider } from '#kit/copy/copy.tsx'
 import type { NoticeWire } from '#shared/features/notifications/notice-calls.ts'
 import { Bell } from './Bell.tsx'
+import { NoticeChoices } from './NoticeChoices.tsx'
 import { NoticesScreen } from './NoticesScreen.tsx'
 import '../screens.ts'
 
@@ -66,4 +67,14 @@ test('each notice leads to its place, of staff to the studio; what was unread is
 test('a list without anything says what will be there', async () => {
   list([])
   expect(await shown(<NoticesScreen />)).toContain('Nothing has happened yet')
+})
+
+test('each kind of what happens has the ways that there are for it, and the chosen one is set', async () => {
+  client.setQueryData(callQuery('GET /user-notice-choices').queryKey, [
+    { kind: 'message', way: 'letter', ways: ['push', 'letter', 'list'] },
+    { kind: 'payment', way: 'list', ways: ['push', 'list'] },
+  ])
+  const page = await shown(<NoticeChoices />)
+  expect(page).toMatch(/Answers in chats.*<option value="letter" selected="">By e-mail<\/option>.*Payments/)
+  expect(page).toMatch(/Payments.*<option value="push">On my devices<\/option><option value="list" selected="">/)
 })
