@@ -146,7 +146,7 @@ test('where signals are slow, what was agreed has three seconds to become a way'
     ).toBe(false)
 })
 
-test('a picture begins anew when the other is heard again', async () => {
+test('a picture begins again when the other is heard again', async () => {
   const { sent } = offerer.way.sender
   expect(sent).toEqual([false, true])
   isOpen = false
@@ -157,7 +157,7 @@ test('a picture begins anew when the other is heard again', async () => {
   expect(sent).toEqual([false, true, false, true])
 })
 
-test('a line that turns bad while the picture begins anew ends without it, and with it once it is good', async () => {
+test('a line that turns bad while the picture begins again ends without it, and with it once it is good', async () => {
   const { way } = offerer
   isOpen = false
   await vi.advanceTimersByTimeAsync(4000)

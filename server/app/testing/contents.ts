@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { Db } from '#server/platform/database/statement.ts'
 
 /** What passes, or what jobs write when they come to it. */
@@ -19,8 +20,10 @@ async function tablesOf(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** A digest of all that each table holds, by its name. */
+/** A digest of all that each table holds, by its name, once jobs have told people what happened. */
 export async function contentsOf(db: Db): Promise<Record<string, string>> {
+  const telling = `select from pgboss.job where name like 'tell-%' and state < 'completed'`
+  await expect.poll(async () => (await db.query({ text: telling })).rows, { timeout: 10_000 }).toEqual([])
   const tables = (await tablesOf(db)).filter(name => !passing.includes(name))
   const digests = tables.map(
     name => `(select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) from ${name} t) as "${name}"`,

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSession } from '#server/features/accounts/sessions/sessions.ts'
 import type { Calls } from '#shared/app/calls.ts'
 import { newKey, insertUpload } from '../testing/chat-people.ts'
-import { insertSubscription } from '../testing/course-fixture.ts'
+import { insertEarlierVersion, insertSubscription } from '../testing/course-fixture.ts'
 import { insertImport } from '#server/features/courses/testing/insert-import.ts'
 import { insertFilm } from '#server/features/library/testing/insert-film.ts'
-import { insertEarlierVersion } from '../testing/course-fixture.ts'
+import { notify } from '#server/features/notifications/notify.ts'
 import { addPupil, handIn, homeworkOf, insertHomeworkCourse, type Pupil, reviewOf } from '../testing/homework-people.ts'
 import { articleReads, publicArticle } from '../testing/article-writes.ts'
 import { addBanners, bannerReads } from '../testing/banner-writes.ts'
@@ -372,11 +372,8 @@ async function grow() {
     text: `insert into user_scores (user_id, amount, type, source) values ($1, 5, 'finish-day', $2)`,
     values: [userId, newKey()],
   })
-  await app.db.query({
-    text: `insert into notices (user_id, kind, data, key, created_at, expires_at)
-      select $1, 'consultation', json_build_object('consultation_id', $2::bigint, 'what', 'confirmed'), $3, now(), now()`,
-    values: [userId, video.call, newKey()],
-  })
+  const told = { kind: 'consultation', consultationId: video.call, what: 'confirmed', startsAt: 0 } as const
+  await notify(app.db, [{ ...told, userId, key: newKey() }], app.clock.now)
 }
 
 async function countAll(counts: Map<string, number>) {

@@ -103,44 +103,6 @@ test('an answer that comes after a later one undoes nothing [BIL-18]', async () 
   expect(await written(attempt.id)).toMatchObject({ state: 'done', isAsked: false })
 })
 
-test('an event that overtakes the answer to a charge has it looked for, and not charged a second time [BIL-18]', async () => {
-  const monthly = await shop.service({ EUR: 1000 }, { type: 'course_subscription' })
-  const { id: orderId } = await shop.buy(learner, monthly)
-  shop.app.clock.set('2027-01-01T10:00:00Z')
-  await shop.turn()
-  const { db, clock, billing } = shop.app
-  const charges = async () => {
-    const { rows } = await db.query<{ id: number; key: string; object: string; paid: number }>({
-      text: `select p.id, p.key, p.object_id as object, (select count(*)::int from ledger_entries e where e.attempt_id = p.id) as paid
-        from payment_attempts p join invoices i on i.id = p.invoice_id where i.order_id = $1 and i.number = 2`,
-      values: [orderId],
-    })
-    return rows
-  }
-  const [made] = await charges()
-  await shop.told()
-  // As it was while the answer was on its way.
-  await db.query({
-    text: `update payment_attempts set state = 'begun', object_id = null where id = $1`,
-    values: [made?.id],
-  })
-  await db.query({
-    text: 'insert into provider_events (account_id, event_id, object_id, received_at) values ($1, $2, $3, now())',
-    values: [shop.accountId, 'overtaking', made?.object],
-  })
-  // It reaches the provider when that has just forgotten the key.
-  clock.now += 40 * 86_400_000
-  const slowly = (provider: Provider): Provider => ({
-    ...provider,
-    charge: asked => provider.charge({ ...asked, askedAt: clock.now }),
-  })
-  const { paying } = billing
-  const slow = { ...paying, providerOf: async (id: number) => slowly(await paying.providerOf(id)) }
-  await handleEvent(slow, { accountId: shop.accountId, eventId: 'overtaking' })
-  expect(await charges()).toEqual([{ ...made, paid: 1 }])
-  expect(await shop.ask(`GET /v1/payments?reference=${made?.key}`)).toMatchObject({ data: [{ id: made?.object }] })
-})
-
 test('a provider that refuses to say what became of a page keeps the order, and says so', async () => {
   const { orderId, attempt } = await opened()
   const { db } = shop.app
@@ -182,4 +144,42 @@ test('a refund that is done stays done when another node can no longer ask about
   await expect(late).rejects.toThrow(ProviderRefused)
   const { data } = await admin.call('GET /studio/orders/:id', { params: { id: bought.id } })
   expect(data.refunds).toMatchObject([{ amount: 900, state: 'done' }])
+})
+
+test('an event that overtakes the answer to a charge has it looked for, and not charged a second time [BIL-18]', async () => {
+  const monthly = await shop.service({ EUR: 1000 }, { type: 'course_subscription' })
+  const { id: orderId } = await shop.buy(learner, monthly)
+  shop.app.clock.set('2027-01-01T10:00:00Z')
+  await shop.turn()
+  const { db, clock, billing } = shop.app
+  const charges = async () => {
+    const { rows } = await db.query<{ id: number; key: string; object: string; paid: number }>({
+      text: `select p.id, p.key, p.object_id as object, (select count(*)::int from ledger_entries e where e.attempt_id = p.id) as paid
+        from payment_attempts p join invoices i on i.id = p.invoice_id where i.order_id = $1 and i.number = 2`,
+      values: [orderId],
+    })
+    return rows
+  }
+  const [made] = await charges()
+  await shop.told()
+  // As it was while the answer was on its way.
+  await db.query({
+    text: `update payment_attempts set state = 'begun', object_id = null where id = $1`,
+    values: [made?.id],
+  })
+  await db.query({
+    text: 'insert into provider_events (account_id, event_id, object_id, received_at) values ($1, $2, $3, now())',
+    values: [shop.accountId, 'overtaking', made?.object],
+  })
+  // It reaches the provider when that has just forgotten the key.
+  clock.now += 40 * 86_400_000
+  const slowly = (provider: Provider): Provider => ({
+    ...provider,
+    charge: asked => provider.charge({ ...asked, askedAt: clock.now }),
+  })
+  const { paying } = billing
+  const slow = { ...paying, providerOf: async (id: number) => slowly(await paying.providerOf(id)) }
+  await handleEvent(slow, { accountId: shop.accountId, eventId: 'overtaking' })
+  expect(await charges()).toEqual([{ ...made, paid: 1 }])
+  expect(await shop.ask(`GET /v1/payments?reference=${made?.key}`)).toMatchObject({ data: [{ id: made?.object }] })
 })

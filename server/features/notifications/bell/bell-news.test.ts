@@ -49,7 +49,7 @@ test('points that are added are listed once with what they are for, those that a
   expect(await deliveries(learner)).toBe(0)
 })
 
-test('members of a club find its new article listed once it is out, and again only when it is published anew [PRO-14]', async () => {
+test('members of a club find its new article listed once it is out, and again only when it is published once more [PRO-14]', async () => {
   const monthly = await shop.service({ EUR: 900 }, { type: 'course_subscription' })
   const club = { ...clubTerms, titles: { en: 'Tea club', es: 'Club del té' }, slug: 'tea', service_ids: [monthly] }
   const { id: clubId } = (await admin.call('POST /studio/clubs', { body: club })).data

@@ -8,8 +8,8 @@ const lockTold = one<[], { lastScoreId: number }>(
 )
 
 /**
- * Entries after `afterId` in order, up to the first younger than `untilSeconds`, as of messages. What somebody spends is no news to
- * them.
+ * Entries after `afterId` in order, up to the first younger than `untilSeconds`, as of messages. Nobody is told what they
+ * have spent themselves.
  */
 const listScores = many<
   [afterId: number, untilSeconds: number, count: number],
