@@ -91,7 +91,10 @@ function makePlan(graph: Graph, { screens, lives, afterPaint, app }: Given): Pla
   return plan
 }
 
-/** The modules that two or more screens share, all of them of one part of the copy, with that part. */
+/**
+ * The modules that two or more screens share, all of them of one part of the copy, with that part; and the looks that one screen
+ * alone has, for a file of their own would be one more name in the first script.
+ */
 function sharedByPart(graph: Graph, screens: readonly ScreenFile[]): Map<string, string> {
   const users = new Map<string, Map<string, string>>()
   for (const { file, copy, access } of screens) {
@@ -101,7 +104,8 @@ function sharedByPart(graph: Graph, screens: readonly ScreenFile[]): Map<string,
   const shared = [...users].flatMap(([id, byFile]): [string, string][] => {
     const parts = new Set(byFile.values())
     const [part] = parts
-    return byFile.size > 1 && parts.size === 1 && part !== undefined ? [[id, part]] : []
+    const isOwnLook = id.endsWith('.css') && graph.getModuleInfo(id)?.importers.every(from => byFile.has(from))
+    return (byFile.size > 1 || isOwnLook) && parts.size === 1 && part !== undefined ? [[id, part]] : []
   })
   return new Map(shared)
 }

@@ -43,7 +43,7 @@ export type ScreenFile = {
 /** The files of all screens and slots. */
 export function screenFilesOf(root: string, features: Record<string, Feature>): ScreenFile[] {
   return Object.values(features).flatMap(({ addresses, screens, slots = {}, copy = 'home' }) => [
-    ...Object.entries(screens).map(([name, { screen, access, copy: own = copy }]) => ({
+    ...Object.entries(screens).map(([name, { screen, access = 'auth', copy: own = copy }]) => ({
       file: fileOf(root, screen),
       name,
       ...(addresses[name] && { address: addresses[name] }),

@@ -10,7 +10,7 @@ import { routes } from './paths.ts'
 /** What to do about a visit; places that are not routes are open to everybody. */
 export function judge(at: Place, visit: Pick<GuardInput, 'hasToken' | 'user' | 'plan' | 'path'>): GuardVerdict {
   if (at.kind !== 'route') return { kind: 'allow' }
-  const { access, place, needsEmail } = routes[at.name]
+  const { access = 'auth', place, needsEmail } = routes[at.name]
   return guardRoute({ access, place, needsEmail, ...visit })
 }
 

@@ -12,12 +12,13 @@ import { addMenu, type Badge, type MenuEntry, type Section } from './menu.ts'
 import { addOpeners, type Openers } from './openers.ts'
 import { type IsOn, isOnHere } from './school.ts'
 
-/** guest: only without a session; auth: only with one; any: always. */
+/** guest: only without a session; auth: only with one, as most are; any: always. */
 export type Access = 'guest' | 'auth' | 'any'
 
 /** A screen and its address. It gets the address's parameters as props. */
 export type Screen<Pattern extends string> = {
-  access: Access
+  /** `auth` by default. */
+  access?: Access
   screen: () => Promise<ComponentType<PatternParams<Pattern>>>
   /** Reads to start in parallel with the screen's chunk; the same name and input as the screen's `callQuery`. */
   data?: (params: PatternParams<Pattern>) => Read[]

@@ -13,7 +13,6 @@ export const articles = declareFeature(addresses, {
   copy: 'account',
   screens: {
     club: {
-      access: 'auth',
       screen: () => import('./ClubScreen.tsx').then(module => module.ClubScreen),
       data: () => [read('GET /community')],
       section: 'home',
@@ -21,7 +20,6 @@ export const articles = declareFeature(addresses, {
       parent: 'clubs',
     },
     article: {
-      access: 'auth',
       screen: () => import('./ArticleScreen.tsx').then(module => module.ArticleScreen),
       data: ({ articleId }) => [read('GET /articles/:id', { params: { id: articleId } })],
       section: 'home',

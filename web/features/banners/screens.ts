@@ -36,7 +36,6 @@ export const banners = declareFeature(addresses, {
   slots: { banners: loadSlot },
   screens: {
     banners: {
-      access: 'auth',
       screen: () => import('./BannersScreen.tsx').then(module => module.BannersScreen),
       section: 'home',
       copy: 'account',

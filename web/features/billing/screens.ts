@@ -19,7 +19,7 @@ declare module '#web/platform/addresses.ts' {
 }
 
 /** Who has no access any more still sees what was paid. */
-const own = { access: 'auth', place: 'settings', section: 'profile' } as const
+const own = { place: 'settings', section: 'profile' } as const
 
 /** Buying, orders and subscriptions. */
 export const billing = declareFeature(addresses, {
@@ -31,7 +31,6 @@ export const billing = declareFeature(addresses, {
   sections: { catalog: '/catalog' },
   screens: {
     catalog: {
-      access: 'auth',
       screen: () => import('./catalogue/CatalogueScreen.tsx').then(module => module.CatalogueScreen),
       section: 'catalog',
       title: 'shell.title.catalog',
@@ -61,7 +60,6 @@ export const billing = declareFeature(addresses, {
       parent: 'orders',
     },
     subscriptions: {
-      access: 'auth',
       screen: () => import('./subscriptions/SubscriptionsScreen.tsx').then(module => module.SubscriptionsScreen),
       data: () => [read('GET /payment-subscription')],
       place: 'subscriptions',

@@ -26,9 +26,8 @@ export const chat = declareFeature(addresses, {
   },
   live: () => import('./live.ts'),
   screens: {
-    chats: { access: 'auth', screen, data: () => [read('GET /chats')], section: 'chat', title: 'shell.title.chats' },
+    chats: { screen, data: () => [read('GET /chats')], section: 'chat', title: 'shell.title.chats' },
     chat: {
-      access: 'auth',
       screen,
       data: ({ chatId: id }) => [
         read('GET /chats/:id', { params: { id } }),

@@ -28,7 +28,6 @@ export const clubs = declareFeature(addresses, {
   whenSignedIn: () => void setTimeout(() => void readClubs().catch(() => {}), unhurried),
   screens: {
     clubs: {
-      access: 'auth',
       screen: () => import('./ClubsScreen.tsx').then(module => module.ClubsScreen),
       data: () => [all],
       section: 'home',

@@ -12,7 +12,6 @@ export const cohorts = declareFeature(addresses, {
   copy: 'account',
   screens: {
     join: {
-      access: 'auth',
       screen: () => import('./JoinScreen.tsx').then(module => module.JoinScreen),
       place: 'join',
       title: 'shell.title.join',

@@ -17,7 +17,6 @@ export const consent = declareFeature(addresses, {
   },
   screens: {
     settingsCookie: {
-      access: 'auth',
       screen: () => import('./CookieScreen.tsx').then(module => module.CookieScreen),
       place: 'settings',
       section: 'profile',

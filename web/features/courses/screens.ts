@@ -12,7 +12,6 @@ export const courses = declareFeature(addresses, {
   copy: 'talk',
   screens: {
     materials: {
-      access: 'auth',
       screen: () => import('./MaterialsScreen.tsx').then(module => module.MaterialsScreen),
       section: 'course',
       title: 'shell.title.materials',

@@ -24,14 +24,12 @@ export const homework = declareFeature(addresses, {
   live: () => import('./live.ts'),
   screens: {
     homeworks: {
-      access: 'auth',
       screen: () => import('./list/HomeworksScreen.tsx').then(module => module.HomeworksScreen),
       data: () => [read('GET /homework', { expand: ['scores'] })],
       section: 'task',
       title: 'shell.title.homeworks',
     },
     homework: {
-      access: 'auth',
       screen: () => import('./HomeworkScreen.tsx').then(module => module.HomeworkScreen),
       data: ({ streamId }) => [
         read('GET /user-course-streams/:streamId/user-homework', { params: { streamId }, expand: ['scores'] }),

@@ -46,21 +46,18 @@ export const joining = declareFeature(addresses, {
       title: 'accounts.title.code',
     },
     emailVerification: {
-      access: 'auth',
       screen: () => import('./required/EmailVerificationScreen.tsx').then(module => module.EmailVerificationScreen),
       place: 'emailVerification',
       isBare: true,
       title: 'accounts.title.email',
     },
     phoneVerification: {
-      access: 'auth',
       screen: () => import('./required/PhoneVerificationScreen.tsx').then(module => module.PhoneVerificationScreen),
       place: 'phoneVerification',
       isBare: true,
       title: 'accounts.title.phone',
     },
     resetPassword: {
-      access: 'auth',
       screen: () => import('./ResetPasswordScreen.tsx').then(module => module.ResetPasswordScreen),
       place: 'resetPassword',
       isBare: true,

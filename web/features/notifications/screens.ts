@@ -31,7 +31,7 @@ const unhurried = 10_000
 const watchPush = () => import('./push-watch.ts').then(module => module.watchPush())
 
 const reminders = () => [read('GET /user-reminders')]
-const own = { access: 'auth', copy: 'account', section: 'profile' } as const
+const own = { copy: 'account', section: 'profile' } as const
 const reminder = { ...own, place: 'settings', title: 'shell.title.reminder' } as const
 
 /** What has happened, reminders and notifications: which, when, and by which channel. */

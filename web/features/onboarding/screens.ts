@@ -12,7 +12,6 @@ export const onboarding = declareFeature(addresses, {
   copy: 'account',
   screens: {
     registration: {
-      access: 'auth',
       screen: () => import('./OnboardingScreen.tsx').then(module => module.OnboardingScreen),
       place: 'registration',
       title: 'shell.title.registration',

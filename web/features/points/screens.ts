@@ -13,7 +13,6 @@ export const points = declareFeature(addresses, {
   slots: { header: () => import('./PointsLabel.tsx').then(module => module.PointsLabel) },
   screens: {
     points: {
-      access: 'auth',
       screen: () => import('./PointsScreen.tsx').then(module => module.PointsScreen),
       section: 'profile',
       copy: 'account',
@@ -21,7 +20,6 @@ export const points = declareFeature(addresses, {
       parent: 'home',
     },
     pointsHistory: {
-      access: 'auth',
       screen: () => import('./PointsHistoryScreen.tsx').then(module => module.PointsHistoryScreen),
       section: 'profile',
       copy: 'account',

@@ -27,7 +27,7 @@ declare module '#web/platform/openers.ts' {
 }
 
 /** An account screen; it sets its own title once loaded. */
-const own = { access: 'auth', section: 'profile', title: 'shell.title.userSettings', parent: 'userSettings' } as const
+const own = { section: 'profile', title: 'shell.title.userSettings', parent: 'userSettings' } as const
 const setting = { ...own, place: 'settings' } as const
 
 /** The profile, the settings, the learner's activity, and deleting the account. */
@@ -41,7 +41,6 @@ export const profile = declareFeature(addresses, {
   },
   screens: {
     updateProfile: {
-      access: 'auth',
       screen: () => import('./EditProfileScreen.tsx').then(module => module.UpdateProfileScreen),
       place: 'updateProfile',
       isBare: true,

@@ -18,7 +18,6 @@ export const progress = declareFeature(addresses, {
   copy: 'talk',
   screens: {
     day: {
-      access: 'auth',
       screen: () => import('./DayScreen.tsx').then(module => module.DayScreen),
       data: ({ streamId }) => [read('GET /user-course-streams/:id/status', statusAsked(streamId))],
       section: 'course',
@@ -26,7 +25,6 @@ export const progress = declareFeature(addresses, {
       parent: 'calendar',
     },
     oldDay: {
-      access: 'auth',
       screen: () => import('./DayScreen.tsx').then(module => module.OldDayScreen),
       title: 'shell.title.day',
     },

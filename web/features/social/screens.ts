@@ -16,13 +16,11 @@ export const social = declareFeature(addresses, {
   arrivals: { action: () => import('./handle-return.tsx').then(module => module.handleSocialReturn()) },
   screens: {
     linkSocialNetworks: {
-      access: 'auth',
       screen: () => import('./SocialNetworksScreen.tsx').then(module => module.LinkSocialNetworksScreen),
       title: 'shell.title.socialNetworks',
       parent: 'home',
     },
     socialNetworks: {
-      access: 'auth',
       screen: () => import('./SocialNetworksScreen.tsx').then(module => module.SocialNetworksScreen),
       place: 'settings',
       section: 'profile',

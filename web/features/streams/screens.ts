@@ -34,7 +34,6 @@ async function openFreeze(stream: UserStream, timeZone: string): Promise<void> {
 }
 
 const home = {
-  access: 'auth',
   screen: () => import('./home/HomeScreen.tsx').then(module => module.HomeScreen),
   data: () => [read('GET /courses', { expand: ['course_options'] })],
 } as const
@@ -64,7 +63,6 @@ export const streams = declareFeature(addresses, {
     courses: { ...home, section: 'course', title: 'shell.title.courses' },
     events: { ...home, section: 'home', title: 'shell.title.events' },
     calendar: {
-      access: 'auth',
       screen: () => import('./calendar/CalendarScreen.tsx').then(module => module.CalendarScreen),
       data: ({ streamId }) => [read('GET /user-course-streams/:id/status', statusAsked(streamId))],
       section: 'course',
@@ -72,7 +70,6 @@ export const streams = declareFeature(addresses, {
       parent: 'home',
     },
     extend: {
-      access: 'auth',
       screen: () => import('./extend/ExtendScreen.tsx').then(module => module.ExtendScreen),
       section: 'course',
       copy: 'account',

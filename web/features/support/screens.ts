@@ -23,7 +23,6 @@ declare module '#web/platform/openers.ts' {
 
 const topics = () => [read('GET /support-category', { query: { sort: 'sort' } })]
 const topic = {
-  access: 'auth',
   screen: () => import('./SupportTopicScreen.tsx').then(module => module.SupportTopicScreen),
   data: topics,
   place: 'settings',
@@ -55,7 +54,6 @@ export const support = declareFeature(addresses, {
     supportTopic: topic,
     supportCourse: topic,
     supportRequest: {
-      access: 'auth',
       // Answers may have photos and videos, whose texts are those of chats.
       screen: async () =>
         (await Promise.all([import('./SupportRequestScreen.tsx'), addCopy('talk')]))[0].SupportRequestScreen,

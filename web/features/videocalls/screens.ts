@@ -17,7 +17,6 @@ export const videocalls = declareFeature(addresses, {
   },
   screens: {
     videoCall: {
-      access: 'auth',
       screen: () => import('./VideoCallScreen.tsx').then(module => module.VideoCallScreen),
       section: 'profile',
       title: 'videocall.page',

@@ -21,7 +21,6 @@ export const videoconsultations = declareFeature(addresses, {
   live: () => import('./live.ts'),
   screens: {
     videoConsultations: {
-      access: 'auth',
       screen: () => import('./VideoConsultationsScreen.tsx').then(module => module.VideoConsultationsScreen),
       data: () => [read('GET /online-consultation', { query: { show: 'available' }, expand })],
       section: 'profile',
@@ -29,7 +28,6 @@ export const videoconsultations = declareFeature(addresses, {
       parent: 'home',
     },
     videoConsultationNew: {
-      access: 'auth',
       screen: () => import('./booking/BookScreen.tsx').then(module => module.BookScreen),
       data: () => [read('GET /course/online-consultations')],
       section: 'profile',
@@ -37,7 +35,6 @@ export const videoconsultations = declareFeature(addresses, {
       parent: 'videoConsultations',
     },
     videoConsultation: {
-      access: 'auth',
       screen: () => import('./consultation/ConsultationScreen.tsx').then(module => module.ConsultationScreen),
       data: ({ consultationId: id }) => [read('GET /online-consultation/:id', { params: { id }, expand })],
       section: 'profile',
