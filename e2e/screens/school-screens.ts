@@ -110,7 +110,7 @@ export async function schoolScreens(): Promise<Screen[]> {
       path: `${course}/draft`,
       isPlaced: true,
       prepare: async page => {
-        await page.locator('header button').last().click()
+        await page.locator('main header button').last().click()
         await page.getByRole('dialog').locator('li').first().waitFor()
       },
     },

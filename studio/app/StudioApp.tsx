@@ -37,7 +37,12 @@ export function StudioApp() {
         <ErrorState isPage onRetry={() => void resumeSession()} />
       </main>
     )
-  if (isChecking) return <Waiting />
+  if (isChecking)
+    return (
+      <main id="main">
+        <Waiting />
+      </main>
+    )
   if (isSignIn && state.kind === 'in' && !query.has('token') && !isArriving)
     return <Redirect to={returnPath(query.get('returnUrl'), location.origin)} replace />
   if (isSignIn) return <SignInScreen />

@@ -4,6 +4,7 @@ import { findCredentials, insertUser } from '#server/features/accounts/queries.t
 import { hashPassword, isPassword } from '#server/features/accounts/secrets.ts'
 import { courseStructure } from '#server/features/courses/course-structure.ts'
 import { type Imported, importCourse } from '#server/features/courses/import/import-course.ts'
+import { passOverScores } from '#server/features/notifications/bell/tell-points.ts'
 import { awardScore } from '#server/features/points/queries.ts'
 import { ConfigurationError } from '#server/platform/configuration-error.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -111,6 +112,8 @@ async function seed({ database, settings, now = Date.now() }: Dependencies, scho
     const services = await seedDemoShop(tx, school, { ...place, courses })
     await seedDemoBanners(tx, school, { ...place, courses })
     await seedDemoTalks(tx, school, { ...place, streamIds, services })
+    // Demo learners have long had their points.
+    await passOverScores(tx)
   })
 }
 

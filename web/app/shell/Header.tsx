@@ -25,7 +25,7 @@ declare module '#kit/shell/slots.ts' {
      */
     header: { isBesideBack: boolean; isIdle: boolean }
     /** After it: what is loaded only once the screen has what it needs. */
-    idleHeader: object
+    idleHeader: { isBesideBack: boolean }
   }
 }
 
@@ -44,7 +44,7 @@ export function Header({ section, history, back, isIdle }: Props) {
         <Title />
         <SectionLinks section={section} history={history} className={styles.places} />
         <Slot name="header" isBesideBack={back !== undefined} isIdle={isIdle} />
-        {isIdle && <Slot name="idleHeader" />}
+        {isIdle && <Slot name="idleHeader" isBesideBack={back !== undefined} />}
         <Menus />
       </div>
     </header>

@@ -24,6 +24,12 @@ const listScores = many<
 
 const setTold = run<[lastScoreId: number]>('set-told-points', 'update told_points set last_score_id = $1')
 
+/** Lists none of the points that people have so far. */
+export const passOverScores = run<[]>(
+  'pass-over-scores',
+  'update told_points set last_score_id = coalesce((select max(id) from user_scores), last_score_id)',
+)
+
 const batch = 500
 /** By then whoever adds points has ended their transaction, in ms. */
 const settledMs = 60_000

@@ -43,15 +43,15 @@ const list = (rows: NoticeWire[], pageCount = 1) =>
   })
 
 test('the bell leads to the list and says how much is unread', async () => {
-  const bell = async (count: number) => {
+  const bell = async (count: number, isBesideBack = false) => {
     client.setQueryData(callQuery('GET /user-notices/unread').queryKey, { unread_count: count })
-    return shown(<Bell />)
+    return shown(<Bell isBesideBack={isBesideBack} />)
   }
-  expect(await bell(3)).toMatch(
-    /^<a aria-label="Notifications \(3\)"[^>]* href="\/notifications"[^>]*>.*>3<\/span><\/a>$/,
-  )
+  expect(await bell(3)).toMatch(/^<a aria-label="Notifications: 3"[^>]* href="\/notifications"[^>]*>.*>3<\/span><\/a>$/)
   expect(await bell(120)).toContain('>99+</span>')
   expect(await bell(0)).not.toContain('<span')
+  const isQuiet = async (count: number, isBesideBack: boolean) => / data-quiet=/.test(await bell(count, isBesideBack))
+  expect([await isQuiet(0, true), await isQuiet(1, true), await isQuiet(0, false)]).toEqual([true, false, false])
 })
 
 test('each notice leads to its place, of staff to the studio; what was unread is marked as new', async () => {
