@@ -20,10 +20,15 @@ async function tablesOf(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** A digest of all that each table holds, by its name, once jobs have told people what happened. */
+/** Waits until jobs have told people what happened. */
+export async function allTold(db: Db): Promise<void> {
+  const text = `select from pgboss.job where name like 'tell-%' and state < 'completed'`
+  await expect.poll(async () => (await db.query({ text })).rows, { timeout: 10_000 }).toEqual([])
+}
+
+/** A digest of all that each table holds, by its name, once people were told. */
 export async function contentsOf(db: Db): Promise<Record<string, string>> {
-  const telling = `select from pgboss.job where name like 'tell-%' and state < 'completed'`
-  await expect.poll(async () => (await db.query({ text: telling })).rows, { timeout: 10_000 }).toEqual([])
+  await allTold(db)
   const tables = (await tablesOf(db)).filter(name => !passing.includes(name))
   const digests = tables.map(
     name => `(select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) from ${name} t) as "${name}"`,

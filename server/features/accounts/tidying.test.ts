@@ -34,11 +34,11 @@ test('sessions, transfer tokens, codes, devices and counted attempts are forgott
   expect(await left()).toEqual({ sessions: 1, tokens: 1, attempts: 2, codes: 1, devices: 1 })
   app.clock.now += 30 * 60_000
   vi.advanceTimersByTime(3_600_000)
-  await expect.poll(left).toEqual({ sessions: 1, tokens: 0, attempts: 0, codes: 0, devices: 1 })
+  await expect.poll(left, { timeout: 10_000 }).toEqual({ sessions: 1, tokens: 0, attempts: 0, codes: 0, devices: 1 })
   app.clock.now += 31 * 86_400_000
   vi.advanceTimersByTime(3_600_000)
-  await expect.poll(left).toEqual({ sessions: 0, tokens: 0, attempts: 0, codes: 0, devices: 1 })
+  await expect.poll(left, { timeout: 10_000 }).toEqual({ sessions: 0, tokens: 0, attempts: 0, codes: 0, devices: 1 })
   app.clock.now += 370 * 86_400_000
   vi.advanceTimersByTime(3_600_000)
-  await expect.poll(left).toEqual({ sessions: 0, tokens: 0, attempts: 0, codes: 0, devices: 0 })
+  await expect.poll(left, { timeout: 10_000 }).toEqual({ sessions: 0, tokens: 0, attempts: 0, codes: 0, devices: 0 })
 })

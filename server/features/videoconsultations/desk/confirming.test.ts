@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '#server/app/testing/test-app.ts'
 import { auditOf } from '#server/app/testing/chat-people.ts'
+import { allTold } from '#server/app/testing/contents.ts'
 import { heardAfter, startUnsweptApp } from '#server/app/testing/unswept-app.ts'
 import { at, bookAt, videoSchool } from '#server/app/testing/video-people.ts'
 import type { JobData } from '#server/platform/jobs/job-queue.ts'
@@ -78,6 +79,7 @@ test('the open pages of both hear at once what nobody has confirmed', async () =
     [school.expert, '2026-12-08T11:00:00Z'],
   ] as const) {
     const { data } = await bookAt(learner, school.kindId, time)
+    await allTold(app.db)
     const room = `user:${client.userId}`
     const { rows } = await app.db.query<{ seq: number }>({
       text: 'select seq::int from live_rooms where room = $1',
