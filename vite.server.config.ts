@@ -5,6 +5,7 @@ const entries = {
   'backup-command': 'server/app/commands/backup-command.ts',
   'billing-command': 'server/app/commands/billing-command.ts',
   'course-command': 'server/app/commands/course-command.ts',
+  'doctor-command': 'server/app/commands/doctor-command.ts',
   'read-archive': 'server/features/courses/archives/read-archive.ts',
   'person-command': 'server/app/commands/person-command.ts',
   'restore-command': 'server/app/commands/restore-command.ts',

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Check } from './check.ts'
 import type { Database } from './database/database.ts'
 import type { Listener } from './database/listener.ts'
 import type { HttpDependencies } from './http/http-server.ts'
@@ -86,6 +87,8 @@ export type ServerFeature<Own = unknown, Given = unknown> = {
   servePages?(server: FastifyInstance, parts: ServingParts, own: Own): Promise<void>
   /** Starts scheduled work, once the server listens. */
   start?(own: Own): void
+  /** What `npm run doctor` tries of it. */
+  checks?(parts: OpenedParts, own: Own): Check[] | Promise<Check[]>
 }
 
 /** Declares what a feature adds to the server. */

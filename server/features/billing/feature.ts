@@ -11,6 +11,7 @@ import { localDate } from '#shared/platform/times.ts'
 import type { AccessListener } from './orders/settle.ts'
 import { accountKeeper, listSandboxBrands } from './payments/accounts.ts'
 import type { Paying } from './payments/ask-attempt.ts'
+import { paymentChecks } from './payments/check-accounts.ts'
 import { handleEvent, serveEvents } from './payments/events.ts'
 import { appleRoots } from './providers/apple/roots.ts'
 import { billingTurns, checkNightly } from './keep-billing.ts'
@@ -87,6 +88,7 @@ export const feature = serverFeature({
     { everyMs: turnMs, work: billingTurns(paying) },
     { everyMs: hourMs, work: () => checkNightly(paying) },
   ],
+  checks: ({ database }, { payments: { keeper } }) => paymentChecks({ database, keeper }),
   personalTables: {
     payment_subscriptions: ownedBy('user_id'),
     subscription_events: {

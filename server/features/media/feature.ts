@@ -6,6 +6,7 @@ import { brandById } from '#server/features/brands/load-brands.ts'
 import { type ServerParts, serverFeature } from '#server/platform/feature.ts'
 import { ownedBy } from '#server/platform/personal-tables.ts'
 import { makePrivateFolder } from '#server/platform/storage/file-store.ts'
+import { mediaChecks } from './check-media.ts'
 import { canConvert } from './convert/convert-film.ts'
 import { convertVideo } from './convert/convert-video.ts'
 import { mediaFolder, openMediaStore } from './media-store.ts'
@@ -29,6 +30,8 @@ export const feature = serverFeature({
       work: ({ mediaId }, signal) => convertVideo({ ...receiving, hasFfmpeg, clock }, Number(mediaId), signal),
     },
   }),
+  checks: ({ s3, publicUrl }, { receiving, canConvertNow: canConvert }) =>
+    mediaChecks({ store: receiving.store, bucket: s3?.bucket, publicUrl, canConvert }),
   tidying: ({ clock }, { receiving }) => [{ everyMs: hourMs, work: () => tidyMedia({ ...receiving, clock }) }],
   async serve(server, parts, { receiving, rules, openRules, hasFfmpeg }) {
     sayWithoutFfmpeg(server, hasFfmpeg)

@@ -4,6 +4,7 @@ import { serverFeature } from '#server/platform/feature.ts'
 import { asStored, liveParts } from '#server/platform/live/live-parts.ts'
 import { ownedBy } from '#server/platform/personal-tables.ts'
 import { notifications } from '#shared/features/notifications/contract.ts'
+import { pushCheck } from './check-push.ts'
 import { loadKeys } from './keys.ts'
 import { openNotices } from './notices.ts'
 import { tellReceipt } from './notify.ts'
@@ -35,4 +36,5 @@ export const feature = serverFeature({
   subscribe: ({ of }) => of(billing).onReceipt(tellReceipt),
   live: () => liveParts(notifications, { rooms: {}, present: { notices: asStored } }),
   start: ({ notices }) => notices.start(),
+  checks: ({ publicUrl }, { allowPrivate }) => [pushCheck({ publicUrl, allowPrivate })],
 })

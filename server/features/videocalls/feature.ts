@@ -6,6 +6,7 @@ import { liveParts } from '#server/platform/live/live-parts.ts'
 import { ownedBy } from '#server/platform/personal-tables.ts'
 import { videocalls } from '#shared/features/videocalls/contract.ts'
 import { joinable } from './call-window.ts'
+import { relayChecks } from './check-relays.ts'
 import { listOwnCalls } from './queries.ts'
 import { mayWatchFilm, tidyRecordings } from './recording/films.ts'
 import { videoCallRoutes } from './routes.ts'
@@ -30,6 +31,7 @@ export const feature = serverFeature<RelaySettings, RelaySettings>({
   tidying: ({ database, clock, of }) => [
     { everyMs: recordingMs, work: () => tidyRecordings({ database, clock, ...of(media) }) },
   ],
+  checks: ({ clock }, relays) => relayChecks(relays, clock),
   live: ({ clock, of }) =>
     liveParts(videocalls, {
       rooms: {

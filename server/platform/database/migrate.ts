@@ -52,6 +52,18 @@ export async function migrate(database: Database, server = join(projectRoot, 'se
   })
 }
 
+/** How many migrations the next start would apply; all of them in an empty database. */
+export async function countWaiting(database: Database, server = join(projectRoot, 'server')): Promise<number> {
+  const { rows } = await database.query<{ isThere: boolean }>({
+    text: `select to_regclass('migrations') is not null as "isThere"`,
+  })
+  const { rows: applied } = rows[0]?.isThere
+    ? await database.query<{ checksum: string }>({ text: 'select checksum from migrations' })
+    : { rows: [] }
+  const known = new Set(applied.map(({ checksum }) => checksum))
+  return (await readMigrations(server)).filter(({ checksum }) => !known.has(checksum)).length
+}
+
 /** The migrations of the platform and of all features below the folder `server`, in order of time. */
 export async function readMigrations(server: string): Promise<Migration[]> {
   const paths = (await readdir(server, { recursive: true })).map(path => path.replaceAll('\\', '/'))
