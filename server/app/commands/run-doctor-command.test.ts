@@ -42,9 +42,9 @@ test('every part of the installation is tried, beside the server that runs, and 
     'Address',
     'E-mail',
     'Text messages',
+    'Payments',
     'Media',
     'Films',
-    'Payments',
     'Notifications',
     'Video calls',
   ])

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { mailCheck } from '#server/platform/mail/check-mail.ts'
@@ -40,6 +41,21 @@ async function serve(status: number, headers: Record<string, string> = {}) {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   return { url, asked, close: () => new Promise(resolve => server.close(resolve)) }
+}
+
+/** A mail server that lets in one user with their password. */
+async function openStrictMailServer(user: string, password: string) {
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: ({ username, password: given }, _session, answer) =>
+      answer(username === user && given === password ? null : new Error('Invalid'), { user }),
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    close: () => new Promise<void>(resolve => server.close(resolve)),
+  }
 }
 
 test('the database says its version and how far it is, and one that may not be written or is not there is broken [OPS-10]', async () => {
@@ -125,7 +141,12 @@ test('the mail server lets us in, and nothing is sent; without one, or where it 
     says: expect.stringMatching(/^127\.0\.0\.1 lets us in/),
   })
   expect(sink.arrived).toEqual([])
-  await expect(mailCheck({ smtpUrl: sink.smtpUrl.replace('//', '//user:secret@') }).run()).rejects.toThrow()
+  const strict = await openStrictMailServer('user', 'right')
+  const withPassword = (password: string) =>
+    mailCheck({ smtpUrl: `smtp://user:${password}@127.0.0.1:${strict.port}` }).run()
+  expect(await withPassword('right')).toMatchObject({ state: 'good' })
+  await expect(withPassword('wrong')).rejects.toThrow('535')
+  await strict.close()
   await sink.close()
   await expect(mailCheck({ smtpUrl: sink.smtpUrl }).run()).rejects.toThrow('ECONNREFUSED')
   expect(await mailCheck({}).run()).toMatchObject({ state: 'lacking', advice: expect.stringContaining('SMTP_URL') })
