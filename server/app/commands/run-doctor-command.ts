@@ -22,7 +22,7 @@ const timeUrl = 'https://www.gstatic.com/generate_204'
 
 /**
  * `npm run doctor`: tries each part of the installation for real, beside a server that may be running, and prints what works, what does
- * not, and what to do about it. Nothing is sent to anybody. Answers whether nothing is broken (OPS-10).
+ * not, and what to do about it. Nothing is sent to anybody. Answers whether nothing is broken.
  */
 export async function runDoctorCommand(
   env: Record<string, string | undefined>,
@@ -105,6 +105,7 @@ async function checksOfFeatures(settings: Settings, database: Database): Promise
     },
     given,
   )
-  const found = await Promise.all(features.map(feature => feature.checks?.(parts, parts.of(feature)) ?? []))
-  return found.flat()
+  const found: Check[] = []
+  for (const feature of features) found.push(...((await feature.checks?.(parts, parts.of(feature))) ?? []))
+  return found
 }

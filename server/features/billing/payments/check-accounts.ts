@@ -1,6 +1,5 @@
-import type { Check, Finding } from '#server/platform/check.ts'
-import { good, lacking } from '#server/platform/check.ts'
-import { type Database } from '#server/platform/database/database.ts'
+import { type Check, type Finding, good, lacking } from '#server/platform/check.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { many } from '#server/platform/database/statement.ts'
 import type { AccountKeeper } from './accounts.ts'
 
@@ -16,20 +15,24 @@ type Parts = { database: Database; keeper: Pick<AccountKeeper, 'providerOf' | 's
 /** Asks each provider that takes a brand’s money whose account its keys open. */
 export async function paymentChecks({ database, keeper }: Parts): Promise<Check[]> {
   const accounts = await listActive(database)
-  if (accounts.length === 0)
-    return [
-      {
-        name: 'Payments',
-        advice: '',
-        run: async () => lacking('nothing is sold', 'Choose a payment provider in the studio, under Payments'),
-      },
-    ]
-  return accounts.map(account => ({
-    name: `Payments of ${account.brandId}`,
-    advice: 'Give the studio keys that are valid, under Payments',
-    run: () => asked(account, keeper),
-  }))
+  const trials = accounts.filter(({ provider }) => provider === 'sandbox').map(({ brandId }) => brandId)
+  const real = accounts.filter(({ provider }) => provider !== 'sandbox')
+  return [
+    ...(accounts.length === 0 ? [only('nothing is sold: there is no payment provider')] : []),
+    ...(trials.length > 0 ? [only(`trials only, no money moves (${trials.join(', ')})`)] : []),
+    ...real.map(account => ({
+      name: `Payments of ${account.brandId}`,
+      advice: 'Give the studio keys that are valid, under Payments',
+      run: () => asked(account, keeper),
+    })),
+  ]
 }
+
+const only = (says: string): Check => ({
+  name: 'Payments',
+  advice: '',
+  run: async () => lacking(says, 'Choose a real provider in the studio, under Payments, before selling'),
+})
 
 async function asked({ id, provider }: Row, keeper: Parts['keeper']): Promise<Finding> {
   const store = await keeper.storeOf(id)
@@ -37,8 +40,5 @@ async function asked({ id, provider }: Row, keeper: Parts['keeper']): Promise<Fi
     await store.check()
     return good(`${provider} lets us in`)
   }
-  const owner = await (await keeper.providerOf(id)).owner()
-  return provider === 'sandbox'
-    ? lacking('trials only, no money moves', 'Choose a real provider in the studio, under Payments, before selling')
-    : good(`${provider} lets us in as ${owner}`)
+  return good(`${provider} lets us in as ${await (await keeper.providerOf(id)).owner()}`)
 }
