@@ -48,8 +48,10 @@ test('every part of the installation is tried, beside the server that runs, and 
     'Notifications',
     'Video calls',
   ])
-  for (const well of ['Settings', 'Database', 'Disk', 'Address', 'Media'])
-    expect(lines.find(line => line.includes(` ${well}:`))).toMatch(/^✓/)
+  const markOf = (name: string) => lines.find(line => line.includes(` ${name}:`))?.[0]
+  expect(['Settings', 'Address', 'Media'].map(markOf)).toEqual(['✓', '✓', '✓'])
+  // A machine may have little room, or be slow.
+  expect(['Database', 'Disk'].map(markOf)).not.toContain('✗')
   const email = lines.findIndex(line => line.startsWith('! E-mail:'))
   expect(lines[email + 1]).toMatch(/^ {4}Set SMTP_URL/)
   expect(lines.at(-1)).toMatch(/^\n\d+ good, \d+ could be better, \d+ broken$/)

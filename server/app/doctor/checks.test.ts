@@ -87,7 +87,7 @@ test('the clock is compared with the database’s and that of the internet [OPS-
   expect(await check(Date.now, right.url)).toMatchObject({ state: 'good', says: expect.stringMatching(/internet's$/) })
   expect(await check(() => Date.now() + 20_000, closed)).toMatchObject({
     state: 'broken',
-    says: expect.stringMatching(/^-2\d\.\d s off the database's, not compared/),
+    says: expect.stringMatching(/^-(19|20|21)\.\d s off the database's, not compared/),
     advice: expect.stringContaining('NTP'),
   })
   expect(await check(Date.now, wrong.url)).toMatchObject({
