@@ -11,9 +11,9 @@ const points: Record<Language, Record<'title' | 'day' | 'homework' | 'returned' 
     title: 'Points: {amount}',
     day: 'For a day that you have finished',
     homework: 'For your homework',
-    returned: 'They are returned to you',
+    returned: 'Returned to you',
     staff: 'From the school',
-    earned: 'They are added to your points',
+    earned: 'Added to your points',
   },
   ru: {
     title: 'Баллы: {amount}',

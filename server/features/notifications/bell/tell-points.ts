@@ -8,8 +8,8 @@ const lockTold = one<[], { lastScoreId: number }>(
 )
 
 /**
- * Entries after `afterId` in order, up to the first younger than `untilSeconds`, as of messages. Nobody is told what they
- * have spent themselves.
+ * Entries after `afterId` in the order of their ids, up to the first that is younger than `untilSeconds` (Unix seconds): one with a
+ * lower id may still be on its way. Nobody is told what they have spent themselves.
  */
 const listScores = many<
   [afterId: number, untilSeconds: number, count: number],
@@ -24,7 +24,7 @@ const listScores = many<
 
 const setTold = run<[lastScoreId: number]>('set-told-points', 'update told_points set last_score_id = $1')
 
-/** Lists none of the points that people have so far. */
+/** Takes the points that people have so far as told. */
 export const passOverScores = run<[]>(
   'pass-over-scores',
   'update told_points set last_score_id = coalesce((select max(id) from user_scores), last_score_id)',
