@@ -16,6 +16,7 @@ export const uncounted = [
   'POST /auth/login-by-app-id',
   'POST /auth/reset-password',
   'POST /auth/signup-by-app-id',
+  'POST /clubs/:id/chat/messages',
   'POST /consultation-orders/:id/withdraw',
   'POST /enrolment',
   'POST /enrolment/check',
@@ -55,6 +56,8 @@ export const uncounted = [
   'POST /v2/catalog-position/:id/add-to-subscription',
   'PUT /articles/:id/favourite',
   'PUT /articles/:id/like',
+  'PUT /clubs/:id/chat/messages/:messageId/report',
+  'PUT /clubs/:id/chat/read',
   'PUT /online-consultation/update',
 ]
 

@@ -4,6 +4,7 @@ import { insertSold } from './insert-sold.ts'
 import { bannerTerms } from '#server/features/banners/testing/access.ts'
 import { articleBodies, articleWrites, newArticle } from './article-writes.ts'
 import { bannerBodies, bannerWrites } from './banner-writes.ts'
+import { clubChatBodies, clubChatWrites } from './club-chat-writes.ts'
 import { clubWrites, newClubBody } from './club-writes.ts'
 import type { TestClient } from './test-client.ts'
 
@@ -57,6 +58,7 @@ export function positionBodies(service: () => number): Record<string, () => Reco
     'PUT /studio/catalog-positions/:id/place': () => ({ after: null }),
     ...bannerBodies,
     ...articleBodies,
+    ...clubChatBodies,
     'POST /studio/clubs': newClubBody,
     'PUT /studio/clubs/:id': () => ({ ...newClubBody(), revision: 1 }),
   }
@@ -163,6 +165,7 @@ export const shopWrites = ({ admin: by, ...given }: Given): Record<string, Trial
   ...clubWrites(by),
   ...bannerWrites(by),
   ...articleWrites(by),
+  ...clubChatWrites(by),
   ...orderWrites({ admin: by, ...given }),
 })
 

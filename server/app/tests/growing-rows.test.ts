@@ -10,6 +10,7 @@ import { notify } from '#server/features/notifications/notify.ts'
 import { addPupil, handIn, homeworkOf, insertHomeworkCourse, type Pupil, reviewOf } from '../testing/homework-people.ts'
 import { articleReads, publicArticle } from '../testing/article-writes.ts'
 import { addBanners, bannerReads } from '../testing/banner-writes.ts'
+import { clubChatReads, sayInClub } from '../testing/club-chat-writes.ts'
 import { newClubBody } from '../testing/club-writes.ts'
 import { positionTerms } from '../testing/shop-writes.ts'
 import { insertSold } from '../testing/insert-sold.ts'
@@ -97,6 +98,7 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /user-community': {},
   ...bannerReads(() => ({ id: written.banner })),
   ...articleReads(written),
+  ...clubChatReads(written),
   'GET /studio/clubs': { by: 'admin' },
   'GET /studio/clubs/:id': { by: 'admin', params: () => ({ id: written.club }) },
   'GET /studio/catalog-positions': { by: 'admin' },
@@ -364,6 +366,7 @@ async function grow() {
   await admin.call('POST /studio/clubs', { body: club })
   written.banner = await addBanners(admin)
   Object.assign(written, await publicArticle(admin))
+  for (const by of [admin, admin, admin]) await sayInClub(by, written.club)
   const shown = { params: { id: more.position }, body: { state: 'shown' as const } }
   await admin.call('PUT /studio/catalog-positions/:id/state', shown)
   const caller = { brandId: 'kurso', appType: 'web', language: 'en', network: '', userAgent: '', host: '' } as const

@@ -125,6 +125,7 @@ export const setUploadProgress = run<[id: number, percent: number]>(
 /** SQL: neither sent to anybody nor the selfie of a day nor a part of a recording. */
 export const isUnseen = `m.recording_id is null and not exists (select from chat_message_files f where f.media_id = m.id)
   and not exists (select from support_message_files f where f.media_id = m.id)
+  and not exists (select from club_message_files f where f.media_id = m.id)
   and not exists (select from progress_events e where e.selfie_id = m.id)`
 
 const unused = `${isUnseen}

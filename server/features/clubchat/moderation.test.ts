@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { insertUpload } from '#server/app/testing/chat-people.ts'
+import type { TestClient } from '#server/app/testing/test-client.ts'
+import { maySeeFile } from './live.ts'
+import { openClubSchool } from '#server/app/testing/club-people.ts'
+
+let school: Awaited<ReturnType<typeof openClubSchool>>
+let member: TestClient
+let rude: TestClient
+
+beforeAll(async () => {
+  school = await openClubSchool()
+  member = await school.join('Ann')
+  rude = await school.join('Rex')
+})
+beforeEach(async () => {
+  school.app.clock.set('2026-12-01T10:00:00Z')
+  for (const table of ['club_messages', 'club_chats', 'club_readers'])
+    await school.app.db.query({ text: `delete from ${table}` })
+})
+afterAll(() => school.shop.close())
+
+const code = ({ status, data }: { status: number; data: object }) => [status, (data as { code?: string }).code]
+const faults = ({ data }: { data: object }) => Object.keys((data as { errors?: object }).errors ?? {})
+const seconds = (time: string) => Date.parse(time) / 1000
+const said = async (by: TestClient) => (await school.read(by)).data.map(({ message }) => message)
+
+test('a member reports a message once, and staff see it whole until they have decided', async () => {
+  const { data: own } = await school.post(member, { message: 'Mine' })
+  const { data: bad } = await school.post(rude, { message: 'Rubbish' })
+  await Promise.all([school.report(member, bad.id, ' Rude '), school.report(member, bad.id, 'Again')])
+  expect(await school.moderated()).toMatchObject([
+    {
+      message: { id: bad.id, message: 'Rubbish', is_hidden: false },
+      reports: [{ name: 'Ann', created_at: seconds('2026-12-01T10:00:00Z') }],
+      muted_until: null,
+    },
+  ])
+  expect(code(await school.report(member, own.id))).toEqual([403, 'not_allowed'])
+  expect(code(await school.report(member, 999_999))).toEqual([404, 'not_found'])
+  expect((await school.hide(bad.id, false)).status, 'it may stay').toBe(200)
+  expect([await school.moderated(), await said(member)]).toEqual([[], ['Mine', 'Rubbish']])
+  await school.hide(bad.id, false)
+  expect(await school.actionsOn('club_message', bad.id)).toEqual(['club_message.settle'])
+})
+
+test('a hidden message keeps its number and shows members nothing, until it is restored', async () => {
+  const photo = await insertUpload(school.app, rude.userId)
+  const { data: bad } = await school.post(rude, { message: 'Rubbish', file_ids: [photo] })
+  await school.post(member, { message: 'Please stop', reply_to: bad.id })
+  const seen = async ({ userId }: TestClient) => {
+    const actor = { userId, brandId: 'kurso', role: userId === school.admin.userId ? 'admin' : 'learner' }
+    return maySeeFile(school.app.db, actor as Parameters<typeof maySeeFile>[1], photo, school.app.clock.now)
+  }
+  expect([await seen(member), await seen(school.admin)]).toEqual([true, true])
+  const before = (await school.chat(member)).data.live_seq
+  await school.hide(bad.id, true)
+  await school.hide(bad.id, true)
+  expect((await school.read(member)).data).toMatchObject([
+    { number: 1, message: '', files: [], is_hidden: true },
+    { number: 2, reply_to: { message: '' } },
+  ])
+  expect((await school.chat(member)).data).toMatchObject({ unread_count: 0, live_seq: before + 1 })
+  expect([await seen(member), await seen(school.admin)]).toEqual([false, true])
+  expect(code(await school.post(member, { message: 'You', reply_to: bad.id }))).toEqual([409, 'reply_gone'])
+  expect(await school.moderated('hidden')).toMatchObject([{ message: { message: 'Rubbish', files: [{ id: photo }] } }])
+  await school.hide(bad.id, false)
+  expect(await said(member)).toEqual(['Rubbish', 'Please stop'])
+  expect(await school.moderated('hidden')).toEqual([])
+  expect(await school.actionsOn('club_message', bad.id)).toEqual(['club_message.hide', 'club_message.restore'])
+})
+
+test('who is muted reads on and writes again after the time, or when staff let them', async () => {
+  const until = seconds('2026-12-01T12:00:00Z')
+  expect((await school.mute(rude.userId, until)).data).toEqual({ muted_until: until })
+  await school.mute(rude.userId, until)
+  expect(code(await school.post(rude, { message: 'Let me' }))).toEqual([403, 'muted'])
+  expect((await school.chat(rude)).data.muted_until).toBe(until)
+  expect((await school.read(rude)).status).toBe(200)
+  await school.mute(rude.userId, null)
+  expect((await school.post(rude, { message: 'Thanks' })).status).toBe(200)
+  await school.mute(rude.userId, until)
+  school.app.clock.set('2026-12-01T12:00:00Z')
+  expect((await school.post(rude, { message: 'At last' })).status).toBe(200)
+  expect((await school.chat(rude)).data.muted_until).toBeNull()
+  expect(await school.actionsOn('club', school.clubId)).toEqual(['club.add', 'club.mute', 'club.unmute', 'club.mute'])
+  const past = await school.mute(rude.userId, until)
+  expect([...code(past), ...faults(past)]).toEqual([422, 'mute_time_past', 'until'])
+})
+
+test('staff of another school find neither the club nor its people', async () => {
+  const { data: bad } = await school.post(rude, { message: 'Rubbish' })
+  const foreign = await school.app.signIn({ role: 'admin', brandId: 'mind' })
+  const appId = 'mind'
+  const id = school.clubId
+  const answers = [
+    await foreign.call('GET /studio/clubs/:id/chat/messages', { params: { id }, appId }),
+    await foreign.call('PUT /studio/clubs/:id/chat/messages/:messageId/hidden', {
+      params: { id, messageId: bad.id },
+      body: { is_hidden: true },
+      appId,
+    }),
+    await foreign.call('PUT /studio/clubs/:id/chat/people/:userId/mute', {
+      params: { id, userId: rude.userId },
+      body: { until: null },
+      appId,
+    }),
+    await school.mute(foreign.userId, null),
+  ]
+  expect(answers.map(code)).toEqual(answers.map(() => [404, 'not_found']))
+  expect(await said(member)).toEqual(['Rubbish'])
+})

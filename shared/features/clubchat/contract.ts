@@ -1,0 +1,123 @@
+import Type from 'typebox'
+import { messageRefusals } from '#shared/features/chat/message-schemas.ts'
+import { contract } from '#shared/platform/contract.ts'
+import { room } from '#shared/platform/live-rooms.ts'
+import { Id, Line, Lines, NullableSeconds, oneOf } from '#shared/platform/schemas.ts'
+import { longestReason } from './rules.ts'
+import { ClubChat, ClubMessage, ClubMessageBody, ClubPerson, ModeratedMessage } from './wire.ts'
+
+const access = 'admin' as const
+const done = Type.Object({})
+const MessageNumber = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
+
+/** One club's chat. */
+export const clubRoom = room('club', Id, 'members of the club, and admins of the brand')
+
+export const clubchat = contract({
+  refusals: {
+    ...messageRefusals,
+    not_a_member: {
+      status: 403,
+      text: {
+        en: 'You are no longer a member of this club',
+        ru: 'Вы больше не состоите в этом клубе',
+        es: 'Ya no eres miembro de este club',
+      },
+    },
+    muted: {
+      status: 403,
+      text: {
+        en: 'A moderator has paused your writing in this chat; you can still read it',
+        ru: 'Модератор временно запретил вам писать в этот чат, но читать можно',
+        es: 'Un moderador ha suspendido tus mensajes en este chat, pero puedes leerlo',
+      },
+    },
+    reply_gone: {
+      status: 409,
+      text: {
+        en: 'The message you reply to is no longer there',
+        ru: 'Сообщения, на которое вы отвечаете, больше нет',
+        es: 'El mensaje al que respondes ya no está',
+      },
+    },
+    mute_time_past: {
+      status: 422,
+      text: {
+        en: 'Choose a time that is still to come',
+        ru: 'Выберите время, которое ещё не наступило',
+        es: 'Elige un momento que aún no haya pasado',
+      },
+    },
+  },
+  rooms: [clubRoom],
+  events: {
+    /** A new message, or one that changed: hidden, restored, its file converted. */
+    club_message: { room: clubRoom, stored: ['message_id'], data: Type.Object({ message: ClubMessage }) },
+  },
+  calls: {
+    'GET /clubs/:id/chat': {
+      access: 'learner',
+      summary: 'The chat of a club, with how far the caller has read it',
+      answer: ClubChat,
+      refusals: ['not_a_member'],
+    },
+    'GET /clubs/:id/chat/messages': {
+      access: 'learner',
+      summary: 'Messages of a club’s chat by number: the last ones before `before`, or the first ones after `after`',
+      query: Type.Object({
+        'per-page': Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 30 })),
+        before: Type.Optional(MessageNumber),
+        after: Type.Optional(MessageNumber),
+      }),
+      answer: Type.Array(ClubMessage),
+      refusals: ['not_a_member'],
+    },
+    'POST /clubs/:id/chat/messages': {
+      access: 'learner',
+      summary: 'Writes in a club’s chat; sent again with its Idempotency-Key it stays one message',
+      body: ClubMessageBody,
+      answer: ClubMessage,
+      refusals: ['message_required', 'files_uploading', 'file_unusable', 'not_a_member', 'muted', 'reply_gone'],
+    },
+    'PUT /clubs/:id/chat/read': {
+      access: 'learner',
+      summary: 'Says up to which number the caller has seen a club’s chat; never goes back',
+      body: Type.Object({ number: MessageNumber }),
+      answer: Type.Object({ read_number: Type.Integer(), unread_count: Type.Integer() }),
+      refusals: ['not_a_member'],
+    },
+    'GET /clubs/:id/chat/people': {
+      access: 'learner',
+      summary: 'Whom the caller may mention: those who have written in the chat, the latest first',
+      query: Type.Object({ search: Type.Optional(Line(100)) }),
+      answer: Type.Array(ClubPerson),
+      refusals: ['not_a_member'],
+    },
+    'PUT /clubs/:id/chat/messages/:messageId/report': {
+      access: 'learner',
+      summary: 'Reports a message of somebody else to the school',
+      body: Type.Object({ reason: Lines(longestReason) }),
+      answer: done,
+      refusals: ['not_a_member'],
+    },
+    'GET /studio/clubs/:id/chat/messages': {
+      access,
+      summary: 'The messages of a club that were reported and not decided about, or those that are hidden',
+      query: Type.Object({ show: Type.Optional(oneOf(['reported', 'hidden'])) }),
+      answer: Type.Array(ModeratedMessage),
+    },
+    'PUT /studio/clubs/:id/chat/messages/:messageId/hidden': {
+      access,
+      summary: 'Hides a message from members, or restores or leaves it; settles its reports',
+      body: Type.Object({ is_hidden: Type.Boolean() }),
+      answer: done,
+    },
+    'PUT /studio/clubs/:id/chat/people/:userId/mute': {
+      access,
+      summary: 'Says until when a person may not write in a club’s chat; null lets them write',
+      body: Type.Object({ until: NullableSeconds }),
+      answer: Type.Object({ muted_until: NullableSeconds }),
+      refusals: ['mute_time_past'],
+    },
+  },
+})
