@@ -20,7 +20,7 @@ export const clubPersonJson = (user: string) =>
 /** SQL: the message under the alias `m` of club_messages as JSON, a ClubMessageRow. */
 export const clubMessageJson = (m: string) => `json_build_object('id', ${m}.id, 'club_id', ${m}.community_id,
   'number', ${m}.number, 'message', ${m}.text, 'client_key', ${m}.client_key, 'is_hidden', ${m}.hidden_at is not null,
-  'created_at', unix(${m}.created_at),
+  'created_at', unix(${m}.created_at), 'updated_at', unix(${m}.updated_at),
   'author', (select ${clubPersonJson('mu')} from users mu where mu.id = ${m}.author_id),
   'reply_to', (select json_build_object('id', mr.id, 'number', mr.number, 'name', coalesce(${nameOf('ru')}, ''),
       'message', case when mr.hidden_at is null then left(mr.text, ${quoted}) else '' end)

@@ -47,7 +47,7 @@ const setHidden = one<
      where m.id = $messageId and m.community_id = $clubId and c.brand_id = $brandId for no key update of m
    ), changed as (
      update club_messages m set hidden_at = case when $isHidden::boolean then to_timestamp($now::float8) end,
-       hidden_by = case when $isHidden then $userId::bigint end
+       hidden_by = case when $isHidden then $userId::bigint end, updated_at = to_timestamp($now)
      from known where m.id = known.id and known."isHidden" <> $isHidden returning m.id
    ), settled as (
      update club_reports p set handled_at = to_timestamp($now::float8) from known

@@ -54,10 +54,11 @@ test('a hidden message keeps its number and shows members nothing, until it is r
   }
   expect([await seen(member), await seen(school.admin)]).toEqual([true, true])
   const before = (await school.chat(member)).data.live_seq
+  school.app.clock.set('2026-12-01T10:05:00Z')
   await school.hide(bad.id, true)
   await school.hide(bad.id, true)
   expect((await school.read(member)).data).toMatchObject([
-    { number: 1, message: '', files: [], is_hidden: true },
+    { number: 1, message: '', files: [], is_hidden: true, updated_at: seconds('2026-12-01T10:05:00Z') },
     { number: 2, reply_to: { message: '' } },
   ])
   expect((await school.chat(member)).data).toMatchObject({ unread_count: 0, live_seq: before + 1 })

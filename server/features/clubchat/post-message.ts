@@ -36,8 +36,9 @@ const insertMessage = one<
      on conflict (community_id) do update set message_count = k.message_count + 1
      returning k.community_id, k.message_count as number
    ), added as (
-     insert into club_messages (community_id, number, author_id, text, reply_to, client_key, created_at)
-     select community_id, number, $userId, $text, $replyTo::bigint, $clientKey, to_timestamp($now::float8) from counted
+     insert into club_messages (community_id, number, author_id, text, reply_to, client_key, created_at, updated_at)
+     select community_id, number, $userId, $text, $replyTo::bigint, $clientKey, at, at
+     from counted, to_timestamp($now::float8) at
      returning id, community_id
    ), files as (
      insert into club_message_files (message_id, media_id, sort)

@@ -23,6 +23,8 @@ export const ClubMessage = Type.Object({
   files: Type.Array(MediaFile),
   is_hidden: Type.Boolean(),
   created_at: Seconds,
+  /** When it was last hidden or restored, or lost its author. */
+  updated_at: Seconds,
 })
 export type ClubMessageWire = Static<typeof ClubMessage>
 
@@ -48,6 +50,8 @@ export const ClubChat = Type.Object({
   live_seq: Type.Integer(),
 })
 
+export type ClubChatWire = Static<typeof ClubChat>
+
 /** A message that staff have to decide about, or have hidden, whole as it was written. */
 export const ModeratedMessage = Type.Object({
   message: ClubMessage,
@@ -55,3 +59,4 @@ export const ModeratedMessage = Type.Object({
   /** Until when its author is muted. */
   muted_until: NullableSeconds,
 })
+export type ModeratedMessageWire = Static<typeof ModeratedMessage>

@@ -15,6 +15,8 @@ create table club_messages (
   -- The author's own key; the same key again is the same message.
   client_key text not null,
   created_at timestamptz not null,
+  -- When it was last hidden or restored.
+  updated_at timestamptz not null,
   hidden_at timestamptz,
   hidden_by bigint references users on delete set null,
   unique (community_id, number),
@@ -29,6 +31,7 @@ create index club_messages_hidden_by on club_messages (hidden_by) where hidden_b
 create function empty_club_message() returns trigger language plpgsql as $$
 begin
   new.text := '';
+  new.updated_at := greatest(now(), new.updated_at);
   return new;
 end $$;
 create trigger empty_club_message before update of author_id on club_messages
