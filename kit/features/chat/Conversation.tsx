@@ -1,28 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { isOffline } from '#kit/request/online.ts'
-import type { ChatMessage, ChatSide, MessageHomework } from '#shared/features/chat/forms.ts'
-import { EditComposer, MessageComposer } from './composer/MessageComposer.tsx'
+import type { MessageHomework } from '#shared/features/chat/forms.ts'
+import type { ChatSource, Stored } from './chat-source.ts'
+import { EditComposer } from './composer/EditComposer.tsx'
+import { MessageComposer, type Writing } from './composer/MessageComposer.tsx'
 import { ConversationContext, useActions } from './conversation-context.ts'
 import styles from './Conversation.module.css'
 import { Announcer, ConversationFailure, ConversationSkeleton, ToNewest, Top } from './ConversationStates.tsx'
-import { useConversationLive, useMessages } from './message-data.ts'
+import type { Message } from './message.ts'
+import { takeMessage, useConversationLive, useMessages } from './message-data.ts'
 import { MessageList } from './messages/MessageList.tsx'
-import { firstUnreadOf, rowsOf } from './messages/rows.ts'
+import { firstUnreadOf, isUnseen, rowsOf } from './messages/rows.ts'
 import { useMoment, useScrollPlace } from './scroll-place.ts'
 import { type MessageDelay, type Sending, useMessageDelay, useSending, useViewed } from './sending.ts'
 
-export interface ConversationProps {
-  chatId: number
-  /** Which side is looking: the learner, or any member of staff. */
-  side: ChatSide
-  /** The signed-in person. */
-  userId: number
+export interface ConversationProps<Wire extends Stored> {
+  source: ChatSource<Wire>
+  /** The reader's. */
   timeZone: string
-  /** Where the room chat:<id> stood when the chat was read (`live_seq`); undefined while that is not known. */
+  /** Where its room stood when the chat was read (`live_seq`); undefined while that is not known. */
   liveSeq: number | undefined
   /** Replaces the composer where nobody may write, and says why. */
   closed?: ReactNode
+  /** Why nothing can be sent now; what is being written stays. */
+  stopped?: string | undefined
   /** How long learners wait between two messages. */
   messageDelay?: MessageDelay
   /** Address of the homework that a submission or verdict belongs to; without one the title is plain text. */
@@ -33,28 +36,32 @@ export interface ConversationProps {
   /** Beside the messages on a wide screen. */
   aside?: ReactNode
   /** Between the messages and the composer, such as a question about the last answer. */
-  prompt?: (messages: readonly ChatMessage[]) => ReactNode
+  prompt?: (messages: readonly Message[], take: (wire: Wire) => void) => ReactNode
+  /** Buttons at a message, such as for answering it. */
+  tools?: (message: Message) => ReactNode
+  /** Above the composer's text, such as the message that it answers. */
+  composerTop?: (writing: Writing) => ReactNode
   /** Below the composer's text, such as saved phrases. */
   composerExtras?: ReactNode
   /** Called when a message has been put in the outbox. */
   onSent?: () => void
   /** Where to go from a chat that is not there. */
   wayOut?: ReactNode
-  /** Called with the number of messages that this side has not seen. */
+  /** Called with the number of messages that the reader has not seen. */
   onUnread?: (count: number) => void
 }
 
-/** A chat between a learner and the experts of a course, the same for both. */
-export function Conversation(props: ConversationProps) {
-  const { chatId } = props
-  const messages = useMessages(chatId)
-  const sending = useSending(chatId)
+/** Messages, live, and the form for writing one, whoever talks there. */
+export function Conversation<Wire extends Stored>(props: ConversationProps<Wire>) {
+  const { source } = props
+  const messages = useMessages(source)
+  const sending = useSending(source)
   return (
     <section className={styles.conversation}>
       {props.header}
       {props.banner}
       {messages.data && (
-        <Open key={chatId} {...props} messages={messages} known={messages.data.messages} sending={sending} />
+        <Open key={source.name} {...props} messages={messages} known={messages.data.messages} sending={sending} />
       )}
       {!messages.data && !messages.error && <ConversationSkeleton />}
       {!messages.data && messages.error && (
@@ -70,27 +77,28 @@ export function Conversation(props: ConversationProps) {
   )
 }
 
-type OpenProps = ConversationProps & {
+type OpenProps<Wire extends Stored> = ConversationProps<Wire> & {
   messages: ReturnType<typeof useMessages>
-  known: readonly ChatMessage[]
+  known: readonly Message[]
   sending: Sending
 }
 
 /** The conversation once its newest messages have loaded. */
-function Open(props: OpenProps) {
-  const { chatId, side, userId, timeZone, messages, known, sending, prompt } = props
+function Open<Wire extends Stored>(props: OpenProps<Wire>) {
+  const { source, timeZone, messages, known, sending, prompt } = props
   const { hasOlder, older, readMore } = messages
   const t = useCopy()
+  const client = useQueryClient()
   const list = useRef<HTMLDivElement>(null)
-  const [firstUnread] = useState(() => firstUnreadOf(known, side))
-  const [editing, setEditing] = useState<ChatMessage>()
+  const [firstUnread] = useState(() => firstUnreadOf(known))
+  const [editing, setEditing] = useState<Message>()
   const delay = useMessageDelay(props.messageDelay, isOffline() ? undefined : sending.heldUntil)
   const rows = useMemo(
-    () => rowsOf(known, sending.pending, { side, userId, timeZone, firstUnread }),
-    [known, sending.pending, side, userId, timeZone, firstUnread],
+    () => rowsOf(known, sending.pending, { timeZone, firstUnread }),
+    [known, sending.pending, timeZone, firstUnread],
   )
-  useConversationLive({ chatId, side, after: props.liveSeq, onUnread: props.onUnread })
-  const onSight = useViewed({ chatId, side, messages: known, onUnread: props.onUnread })
+  useConversationLive(source, props.liveSeq, props.onUnread)
+  const onSight = useViewed({ source, messages: known, onUnread: props.onUnread })
   const canRead = hasOlder && older === 'idle'
   const place = useScrollPlace(list, {
     rows,
@@ -100,18 +108,25 @@ function Open(props: OpenProps) {
     onSight,
   })
   const showMoment = useMoment({ list, rows, hasOlder, readMore, goTo: place.goTo })
-  const actions = useActions(props, setEditing, (fileId, at) => void showMoment(fileId, at))
+  const actions = useActions(props, source.edit && setEditing, (fileId, at) => void showMoment(fileId, at))
   const handleSent = () => {
     if (!isOffline()) delay.sent()
     props.onSent?.()
     place.goToEnd()
   }
-  const unseen = known.filter(one => one.side !== side && !one.isViewed).length
-  const composer = editing ? (
-    <EditComposer key={editing.id} message={editing} onDone={() => setEditing(undefined)} />
-  ) : (
-    <MessageComposer {...props} wait={delay.seconds} onSent={handleSent} />
-  )
+  const unseen = known.filter(isUnseen).length
+  const composer =
+    editing && source.edit ? (
+      <EditComposer
+        key={editing.id}
+        source={source}
+        edit={source.edit}
+        message={editing}
+        onDone={() => setEditing(undefined)}
+      />
+    ) : (
+      <MessageComposer {...props} wait={delay.seconds} onSent={handleSent} />
+    )
   return (
     <ConversationContext value={actions}>
       <div className={styles.body}>
@@ -134,8 +149,8 @@ function Open(props: OpenProps) {
         />
         {!place.isAtEnd && <ToNewest unseen={unseen} onPress={place.goToEnd} />}
       </div>
-      <Announcer last={known.findLast(message => message.side !== side)} />
-      {prompt?.(known)}
+      <Announcer last={known.findLast(message => !message.isOurs)} />
+      {prompt?.(known, wire => takeMessage(client, source, wire))}
       {props.closed ?? composer}
     </ConversationContext>
   )

@@ -7,8 +7,8 @@ import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
-import type { ChatMessage } from '#shared/features/chat/forms.ts'
 import styles from './Conversation.module.css'
+import type { Message } from './message.ts'
 
 /** Placeholder while the newest messages load. */
 export function ConversationSkeleton() {
@@ -44,12 +44,12 @@ export function ConversationFailure({ error, busy, onRetry, wayOut }: FailurePro
   )
 }
 
-/** Announces each new message of the other side to screen readers, but not those that were already there. */
-export function Announcer({ last }: { last: ChatMessage | undefined }) {
+/** Announces each new message of others to screen readers, but not those that were already there. */
+export function Announcer({ last }: { last: Message | undefined }) {
   const t = useCopy()
   const [first] = useState(last?.number ?? 0)
   const isNews = last !== undefined && last.number > first
-  const name = last?.expert?.name ?? t('chat.learner')
+  const name = last?.author?.name ?? t('chat.learner')
   const text = last?.text || t('chat.files', { count: last?.files.length ?? 0 })
   return (
     <div role="status">

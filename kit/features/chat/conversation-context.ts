@@ -1,13 +1,16 @@
-import { createContext, useContext, useEffect, useMemo, useRef } from 'react'
-import type { ChatMessage, ChatSide, MessageHomework } from '#shared/features/chat/forms.ts'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react'
+import type { MessageHomework } from '#shared/features/chat/forms.ts'
+import type { Message } from './message.ts'
 import type { Sending } from './sending.ts'
 
 /** What the rows of a conversation need; the same object for as long as it is open. */
 export interface ConversationActions {
-  side: ChatSide
   timeZone: string
   homeworkHref: ((homework: MessageHomework) => string | undefined) | undefined
-  edit: (message: ChatMessage) => void
+  /** Beside copying a message, such as answering it. */
+  tools: ((message: Message) => ReactNode) | undefined
+  /** Undefined where nothing can be changed. */
+  edit: ((message: Message) => void) | undefined
   retry: (key: string) => void
   discard: (key: string) => void
   /** Shows the file, wherever in the conversation it is, and plays it from a moment, in ms. */
@@ -23,12 +26,12 @@ export function useConversation(): ConversationActions {
   return actions
 }
 
-type Place = Partial<Pick<ConversationActions, 'homeworkHref'>> &
-  Pick<ConversationActions, 'side' | 'timeZone'> & { sending: Sending }
+type Place = Partial<Pick<ConversationActions, 'homeworkHref' | 'tools'>> &
+  Pick<ConversationActions, 'timeZone'> & { sending: Sending }
 
 /** Actions of the rows; stable, but they always use the newest state. */
 export function useActions(
-  { side, timeZone, homeworkHref, sending }: Place,
+  { timeZone, homeworkHref, tools, sending }: Place,
   edit: ConversationActions['edit'],
   showMoment: ConversationActions['showMoment'],
 ): ConversationActions {
@@ -38,14 +41,14 @@ export function useActions(
   })
   return useMemo(
     () => ({
-      side,
       timeZone,
       homeworkHref,
+      tools,
       edit,
       retry: key => void now.current.sending.retry(key),
       discard: key => void now.current.sending.discard(key),
       showMoment: (fileId, at) => now.current.showMoment(fileId, at),
     }),
-    [side, timeZone, homeworkHref, edit],
+    [timeZone, homeworkHref, tools, edit],
   )
 }

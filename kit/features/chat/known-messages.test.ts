@@ -89,9 +89,9 @@ test('more is before the newest page unless it begins with the first message [CH
   expect(withLatest(noMessages, []).hasOlder).toBe(false)
 })
 
-test('seeing a message marks the other side’s messages up to it [CHT-09]', () => {
+test('seeing a message marks what the other side wrote up to it [CHT-09]', () => {
   const known = withLatest(noMessages, [message(1), message(2, byExpert), message(3), message(4)])
-  const seen = withViewed(known, 'expert', 3)
+  const seen = withViewed(known, 'others', 3)
   expect(seen.messages.map(one => one.isViewed)).toEqual([true, false, true, false])
-  expect(withViewed(seen, 'expert', 3)).toBe(seen)
+  expect(withViewed(seen, 'others', 3)).toBe(seen)
 })

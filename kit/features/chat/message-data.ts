@@ -1,12 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { callQuery } from '#kit/cache/call-query.ts'
-import { useRoom } from '#kit/live/listen.ts'
 import { isPassing } from '#kit/request/request-errors.ts'
-import { request } from '#kit/request/request.ts'
-import type { MessageWire } from '#shared/features/chat/contract.ts'
-import { type ChatMessage, type ChatSide, messageFromWire } from '#shared/features/chat/forms.ts'
-import { pageFromHeaders } from '#shared/platform/contract.ts'
+import { type ChatSource, pageSize, type Stored } from './chat-source.ts'
 import {
   hasGap,
   type KnownMessages,
@@ -16,74 +11,66 @@ import {
   withMessages,
   withViewed,
 } from './known-messages.ts'
+import type { Message } from './message.ts'
 
-/** How many messages are read at once. */
-const pageSize = 30
-/** How many of a gap are read at once. */
-const gapSize = 100
-
-/** The newest messages of a chat; stored on the device, so they are there offline and after a restart. */
-export const latestQuery = (chatId: number) =>
-  callQuery('GET /chats/:id/messages', { params: { id: chatId }, query: { 'per-page': pageSize } })
-
-const keyOf = (chatId: number) => ['GET /chats/:id/messages', { conversation: chatId }] as const
-
-const known = (client: QueryClient, chatId: number) => client.getQueryData<KnownMessages>(keyOf(chatId)) ?? noMessages
+const known = (client: QueryClient, { knownKey }: { knownKey: readonly unknown[] }) =>
+  client.getQueryData<KnownMessages>(knownKey) ?? noMessages
 
 /** The newest page from the server, or offline from the device. */
-async function readLatest(client: QueryClient, chatId: number): Promise<ChatMessage[]> {
-  const query = latestQuery(chatId)
+async function readLatest<Wire extends Stored>(client: QueryClient, source: ChatSource<Wire>): Promise<Message[]> {
   try {
-    return (await client.fetchQuery({ ...query, staleTime: 3000, retry: false })).map(messageFromWire)
+    return (await source.readLatest(client)).map(source.messageOf)
   } catch (error) {
-    const kept = client.getQueryData(query.queryKey)
-    if (kept && isPassing(error)) return kept.map(messageFromWire)
+    const kept = client.getQueryData<Wire[]>(source.latestKey)
+    if (kept && isPassing(error)) return kept.map(source.messageOf)
     throw error
   }
 }
 
 /** Reads the missing messages until the run has no gaps. */
-async function closeGap(chatId: number, from: KnownMessages): Promise<KnownMessages> {
+async function closeGap<Wire extends Stored>(source: ChatSource<Wire>, from: KnownMessages): Promise<KnownMessages> {
   let now = from
   while (hasGap(now)) {
-    const query = { after: lastNumber(now), 'per-page': gapSize, sort: 'created_at' as const }
-    const { data } = await request('GET /chats/:id/messages', { params: { id: chatId }, query })
-    const next = withMessages(now, data.map(messageFromWire), 'page')
+    const wires = await source.readAfter(lastNumber(now))
+    const next = withMessages(now, wires.map(source.messageOf), 'page')
     if (lastNumber(next) === lastNumber(now)) return now
     now = next
   }
   return now
 }
 
-async function readConversation(client: QueryClient, chatId: number): Promise<KnownMessages> {
-  const latest = await readLatest(client, chatId)
-  const whole = await closeGap(chatId, withLatest(known(client, chatId), latest))
+async function readConversation<Wire extends Stored>(
+  client: QueryClient,
+  source: ChatSource<Wire>,
+): Promise<KnownMessages> {
+  const latest = await readLatest(client, source)
+  const whole = await closeGap(source, withLatest(known(client, source), latest))
   // Events may have come while it was read.
-  const now = known(client, chatId)
+  const now = known(client, source)
   return now.messages.length ? withMessages(whole, [...now.messages, ...now.ahead], 'event') : whole
 }
 
 /** Reads a chat's messages again, as after a long time without the live connection. */
-function refreshMessages(client: QueryClient, chatId: number): void {
-  client.removeQueries({ queryKey: latestQuery(chatId).queryKey })
-  void client.invalidateQueries({ queryKey: keyOf(chatId) })
+function refreshMessages<Wire extends Stored>(client: QueryClient, source: ChatSource<Wire>): void {
+  client.removeQueries({ queryKey: source.latestKey })
+  void client.invalidateQueries({ queryKey: source.knownKey })
 }
 
 /** Changes the cached messages of a chat, if it has been read. */
-export function changeMessages(
+export function changeMessages<Wire extends Stored>(
   client: QueryClient,
-  chatId: number,
+  source: ChatSource<Wire>,
   change: (before: KnownMessages) => KnownMessages,
 ): void {
-  client.setQueryData<KnownMessages>(keyOf(chatId), before => before && change(before))
-  if (hasGap(known(client, chatId))) void client.invalidateQueries({ queryKey: keyOf(chatId) })
+  client.setQueryData<KnownMessages>(source.knownKey, before => before && change(before))
+  if (hasGap(known(client, source))) void client.invalidateQueries({ queryKey: source.knownKey })
 }
 
 /** Stores a message that came by an event or as the answer to a write. */
-export function takeMessage(client: QueryClient, chatId: number, wire: MessageWire): void {
-  changeMessages(client, chatId, before => withMessages(before, [messageFromWire(wire)], 'event'))
-  client.setQueryData(
-    latestQuery(chatId).queryKey,
+export function takeMessage<Wire extends Stored>(client: QueryClient, source: ChatSource<Wire>, wire: Wire): void {
+  changeMessages(client, source, before => withMessages(before, [source.messageOf(wire)], 'event'))
+  client.setQueryData<Wire[]>(
+    source.latestKey,
     before =>
       before &&
       [wire, ...before.filter(one => one.id !== wire.id)]
@@ -92,40 +79,37 @@ export function takeMessage(client: QueryClient, chatId: number, wire: MessageWi
   )
 }
 
-const reading = new Map<number, Promise<void>>()
+const reading = new Map<string, Promise<void>>()
 
 /**
  * Reads the page before the oldest known message; pages end at fixed numbers, so that those already read are found
  * offline.
  */
-async function readOlder(client: QueryClient, chatId: number): Promise<void> {
-  const lowest = known(client, chatId).messages[0]?.number ?? 1
+async function readOlder<Wire extends Stored>(client: QueryClient, source: ChatSource<Wire>): Promise<void> {
+  const lowest = known(client, source).messages[0]?.number ?? 1
   if (lowest <= 1) return
-  const query = { before: lowest, 'per-page': (lowest - 1) % pageSize || pageSize }
-  const { data, headers } = await request('GET /chats/:id/messages', { params: { id: chatId }, query, isKept: true })
-  const page = pageFromHeaders(headers)
-  const hasOlder = page ? page.currentPage < page.pageCount : data.length > 0
-  changeMessages(client, chatId, before => ({
-    ...withMessages(before, data.map(messageFromWire), 'page'),
+  const { data, hasOlder } = await source.readBefore(lowest, (lowest - 1) % pageSize || pageSize)
+  changeMessages(client, source, before => ({
+    ...withMessages(before, data.map(source.messageOf), 'page'),
     hasOlder,
   }))
 }
 
 /** Reads older messages of a chat one request at a time. Rejects as the call does. */
-function loadOlder(client: QueryClient, chatId: number): Promise<void> {
-  const running = reading.get(chatId)
+function loadOlder<Wire extends Stored>(client: QueryClient, source: ChatSource<Wire>): Promise<void> {
+  const running = reading.get(source.name)
   if (running) return running
-  const started = readOlder(client, chatId).finally(() => reading.delete(chatId))
-  reading.set(chatId, started)
+  const started = readOlder(client, source).finally(() => reading.delete(source.name))
+  reading.set(source.name, started)
   return started
 }
 
 /** A chat's known messages, and a way to load earlier ones while there are any. */
-export function useMessages(chatId: number) {
+export function useMessages<Wire extends Stored>(source: ChatSource<Wire>) {
   const client = useQueryClient()
   const query = useQuery({
-    queryKey: keyOf(chatId),
-    queryFn: () => readConversation(client, chatId),
+    queryKey: source.knownKey,
+    queryFn: () => readConversation(client, source),
     meta: { isKept: false },
   })
   const [older, setOlder] = useState<'idle' | 'loading' | 'failed'>('idle')
@@ -133,38 +117,25 @@ export function useMessages(chatId: number) {
   const readMore = useCallback(async () => {
     if (!hasOlder) return
     setOlder('loading')
-    await loadOlder(client, chatId).then(
+    await loadOlder(client, source).then(
       () => setOlder('idle'),
       () => setOlder('failed'),
     )
-  }, [client, chatId, hasOlder])
+  }, [client, source, hasOlder])
   return { ...query, hasOlder, older, readMore }
 }
 
-type Props = {
-  chatId: number
-  side: ChatSide
-  /** The room's event number at the time of the read; the room is joined once it is known. */
-  after: number | undefined
-  onUnread: ((count: number) => void) | undefined
-}
-
-/** Applies live events to a chat's messages: new, edited and seen ones. */
-export function useConversationLive({ chatId, side, after, onUnread }: Props): void {
-  const tellUnread = (counts: { learner_unread: number; staff_unread: number }) =>
-    onUnread?.(side === 'learner' ? counts.learner_unread : counts.staff_unread)
-  // A later number in the same room is no reason to rejoin.
-  useRoom('chat', after === undefined ? undefined : { id: chatId, after }, {
-    events: {
-      message(data, { client }) {
-        takeMessage(client, chatId, data.message)
-        tellUnread(data)
-      },
-      viewed(data, { client }) {
-        changeMessages(client, chatId, before => withViewed(before, data.by, data.up_to))
-        tellUnread(data)
-      },
-    },
-    onReset: ({ client }) => refreshMessages(client, chatId),
+/** Applies live events to a chat's messages: new, edited and seen ones; `after` is the room's number at the time of the read. */
+export function useConversationLive<Wire extends Stored>(
+  source: ChatSource<Wire>,
+  after: number | undefined,
+  onUnread: ((count: number) => void) | undefined,
+): void {
+  const client = useQueryClient()
+  source.useLive(after, {
+    message: wire => takeMessage(client, source, wire),
+    viewed: (by, upTo) => changeMessages(client, source, before => withViewed(before, by, upTo)),
+    unread: count => onUnread?.(count),
+    reset: () => refreshMessages(client, source),
   })
 }

@@ -1,28 +1,21 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import {
-  addWrite,
-  discardWrite,
-  enqueue,
-  onWriteSent,
-  retryWrite,
-  useWaitingWrites,
-  type WaitingWriteOf,
-} from '#kit/outbox/outbox.ts'
+import { discardWrite, retryWrite, useWaitingWrites, type WaitingWriteOf, type WriteName } from '#kit/outbox/outbox.ts'
 import { useClock } from '#kit/ui/clock.ts'
-import type { ChatMessage, ChatSide } from '#shared/features/chat/forms.ts'
+import type { ChatSource, Stored } from './chat-source.ts'
 import { withViewed } from './known-messages.ts'
 import { changeMessages, takeMessage } from './message-data.ts'
-import type { PendingMessage } from './messages/rows.ts'
+import type { Message } from './message.ts'
+import { isUnseen, type PendingMessage } from './messages/rows.ts'
 
-type PostMessage = 'POST /chats/:id/messages'
+/** The words of a message that waits in a chat's lane. */
+export const wordsOf = ({ input }: { input: object }): string =>
+  (input as { body: { message?: string } }).body.message ?? ''
 
-const laneOf = (chatId: number) => `chat:${chatId}`
-
-function pendingOf(write: WaitingWriteOf<PostMessage>): PendingMessage {
+function pendingOf(write: WaitingWriteOf<WriteName>): PendingMessage {
   return {
     key: write.key,
-    text: write.input.body.message ?? '',
+    text: wordsOf(write),
     uploads: write.uploads,
     at: write.at,
     state: write.state === 'refused' ? 'failed' : write.state,
@@ -30,23 +23,13 @@ function pendingOf(write: WaitingWriteOf<PostMessage>): PendingMessage {
   }
 }
 
-/** Shows the stored message before its write leaves the outbox. Returns the unsubscribe function. */
-function takeSent(client: QueryClient, chatId: number): () => void {
-  return onWriteSent<PostMessage>(laneOf(chatId), ({ data }) => takeMessage(client, chatId, data))
-}
-
-/** Resolves once the message is stored on this device; it is sent in the background with its uploads. */
-export async function addMessage(chatId: number, text: string, uploads: readonly string[]): Promise<void> {
-  const input = { params: { id: chatId }, body: { message: text } }
-  await addWrite('POST /chats/:id/messages', input, { lane: laneOf(chatId), uploads, keepsRefused: true })
-}
-
 /** A chat's unacknowledged messages, with retry and discard. */
-export function useSending(chatId: number) {
+export function useSending<Wire extends Stored>(source: ChatSource<Wire>) {
   const client = useQueryClient()
-  const writes = useWaitingWrites<PostMessage>(laneOf(chatId))
+  const writes = useWaitingWrites<WriteName>(source.lane)
   const pending = useMemo(() => writes.map(pendingOf), [writes])
-  useEffect(() => takeSent(client, chatId), [client, chatId])
+  // Shown before its write leaves the outbox.
+  useEffect(() => source.onSent(wire => takeMessage(client, source, wire)), [client, source])
   const find = (key: string) => writes.find(write => write.key === key)
   return {
     pending,
@@ -64,21 +47,6 @@ export function useSending(chatId: number) {
 }
 
 export type Sending = ReturnType<typeof useSending>
-
-/**
- * Reports to the server what was seen, now or when online. Resolves to the number of unseen messages,
- * undefined when that is not known yet.
- */
-async function markViewed(chatId: number, messageId: number): Promise<number | undefined> {
-  const input = { params: { id: chatId, messageId }, body: { is_viewed: 1 as const } }
-  try {
-    const sent = await enqueue('PUT /chats/:id/messages/:messageId/viewed', input, { lane: `viewed:${chatId}` })
-    return sent.isSent ? sent.data.unread_count : undefined
-  } catch {
-    // Refused: the message no longer belongs to this chat.
-    return undefined
-  }
-}
 
 /** The required time between two messages, and what was left of it at the time `at`; all in ms. */
 export type MessageDelay = { delay: number; left: number; at: number }
@@ -111,10 +79,14 @@ export function useMessageDelay(delay: MessageDelay | undefined, heldUntil: numb
 /** How long a message must be visible to count as seen, in ms. */
 const glance = 400
 
-type Props = { chatId: number; side: ChatSide; messages: readonly ChatMessage[]; onUnread?: (count: number) => void }
+type Seeing<Wire extends Stored> = {
+  source: ChatSource<Wire>
+  messages: readonly Message[]
+  onUnread: ((count: number) => void) | undefined
+}
 
-/** Marks the other side's messages as seen; the last one stands for all before it. */
-export function useViewed({ chatId, side, messages, onUnread }: Props): (position: number) => void {
+/** Marks what others wrote as seen; the last one stands for all before it. */
+export function useViewed<Wire extends Stored>({ source, messages, onUnread }: Seeing<Wire>) {
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const marked = useRef(0)
@@ -122,18 +94,17 @@ export function useViewed({ chatId, side, messages, onUnread }: Props): (positio
   now.current = { messages, onUnread }
   useEffect(() => () => clearTimeout(timer.current), [])
   return useCallback(
-    position => {
-      const isNews = (message: ChatMessage) => message.side !== side && !message.isViewed
-      const last = now.current.messages.findLast(message => message.number <= position && isNews(message))
+    (position: number) => {
+      const last = now.current.messages.findLast(message => message.number <= position && isUnseen(message))
       if (!last || last.number <= marked.current) return
       clearTimeout(timer.current)
       timer.current = setTimeout(() => {
         marked.current = last.number
-        changeMessages(client, chatId, before => withViewed(before, side, last.number))
-        now.current.onUnread?.(now.current.messages.filter(one => one.number > last.number && isNews(one)).length)
-        void markViewed(chatId, last.id).then(left => left !== undefined && now.current.onUnread?.(left))
+        changeMessages(client, source, before => withViewed(before, 'us', last.number))
+        now.current.onUnread?.(now.current.messages.filter(one => one.number > last.number && isUnseen(one)).length)
+        void source.markSeen(last).then(left => left !== undefined && now.current.onUnread?.(left))
       }, glance)
     },
-    [client, chatId, side],
+    [client, source],
   )
 }

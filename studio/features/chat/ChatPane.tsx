@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatTime } from '#kit/copy/format.ts'
-import { Conversation } from '#kit/features/chat/Conversation.tsx'
+import { ExpertChat } from '#kit/features/chat/ExpertChat.tsx'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
@@ -98,7 +98,7 @@ function Found({ detail }: { detail: ChatDetail }) {
   return (
     <>
       <div ref={pane} className={styles.pane}>
-        <Conversation
+        <ExpertChat
           chatId={chat.id}
           side="expert"
           userId={user.id}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { Conversation } from '#kit/features/chat/Conversation.tsx'
+import { ExpertChat } from '#kit/features/chat/ExpertChat.tsx'
 import { VideoCall } from '#kit/features/videocalls/VideoCall.tsx'
 import { useUser } from '#studio/features/accounts/session.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
@@ -17,12 +17,6 @@ function CallChat({ chatId }: { chatId: number }) {
   const user = useUser()
   const { data } = useQuery(callQuery('GET /studio/chats/:id', { params: { id: chatId } }))
   return (
-    <Conversation
-      chatId={chatId}
-      side="expert"
-      userId={user.id}
-      timeZone={user.timezone}
-      liveSeq={data?.chat.live_seq}
-    />
+    <ExpertChat chatId={chatId} side="expert" userId={user.id} timeZone={user.timezone} liveSeq={data?.chat.live_seq} />
   )
 }

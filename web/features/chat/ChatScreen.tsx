@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatDate } from '#kit/copy/format.ts'
-import { Conversation } from '#kit/features/chat/Conversation.tsx'
-import { useAfterPress } from '#kit/ui/actions/use-after-press.ts'
+import { ExpertChat } from '#kit/features/chat/ExpertChat.tsx'
+import type { Message } from '#kit/features/chat/message.ts'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Avatar } from '#kit/ui/marks/Avatar.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
-import type { Chat, ChatMessage, MessageHomework } from '#shared/features/chat/forms.ts'
+import type { MessageWire } from '#shared/features/chat/contract.ts'
+import type { Chat, MessageHomework } from '#shared/features/chat/forms.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { track } from '#web/platform/analytics.ts'
@@ -17,6 +18,7 @@ import { Slot } from '#kit/shell/Slot.tsx'
 import { ChatsPane } from './ChatList.tsx'
 import styles from './ChatScreen.module.css'
 import { setUnread, useChat } from './data.ts'
+import { useRoomForKeyboard } from './keyboard-room.ts'
 import { RatingPrompt } from './RatingPrompt.tsx'
 
 declare module '#kit/shell/slots.ts' {
@@ -49,7 +51,9 @@ function useHomeworkHref(streamId: number | undefined) {
   )
 }
 
-const ratingPrompt = (messages: readonly ChatMessage[]) => <RatingPrompt messages={messages} />
+const ratingPrompt = (messages: readonly Message[], take: (rated: MessageWire) => void) => (
+  <RatingPrompt messages={messages} onRated={take} />
+)
 
 function OpenChat({ chatId }: { chatId: number }) {
   const t = useCopy()
@@ -62,7 +66,7 @@ function OpenChat({ chatId }: { chatId: number }) {
   if (!user) return null
   const { data } = chat
   return (
-    <Conversation
+    <ExpertChat
       chatId={chatId}
       side="learner"
       userId={user.id}
@@ -111,35 +115,4 @@ export function ChatScreen({ chatId }: { chatId?: number }) {
       </div>
     </div>
   )
-}
-
-/** Least height of an on-screen keyboard, in px. */
-const leastKeyboard = 120
-
-/** Ends a full-height screen above a phone's keyboard, even where the keyboard overlays the page. */
-function useRoomForKeyboard() {
-  const ref = useRef<HTMLDivElement>(null)
-  const afterPress = useAfterPress()
-  useEffect(() => {
-    const { visualViewport: view } = globalThis
-    const element = ref.current
-    if (!view || !element) return
-    const isTyping = () => element.contains(document.activeElement) && document.activeElement?.tagName === 'TEXTAREA'
-    const measure = () => {
-      const covered = innerHeight - view.height - view.offsetTop
-      element.toggleAttribute('data-typing', isTyping() && matchMedia('(pointer: coarse)').matches)
-      element.style.setProperty('--covered', covered > leastKeyboard ? `${covered}px` : '0px')
-    }
-    // The press that blurs the text aims at something that must not move.
-    const handleFocus = () => (isTyping() ? measure() : afterPress(measure))
-    view.addEventListener('resize', measure)
-    element.addEventListener('focusin', handleFocus)
-    element.addEventListener('focusout', handleFocus)
-    return () => {
-      view.removeEventListener('resize', measure)
-      element.removeEventListener('focusin', handleFocus)
-      element.removeEventListener('focusout', handleFocus)
-    }
-  }, [afterPress])
-  return ref
 }

@@ -1,23 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { takeMessage } from '#kit/features/chat/message-data.ts'
+import type { Message } from '#kit/features/chat/message.ts'
 import { enqueue } from '#kit/outbox/outbox.ts'
 import { errorMessage } from '#kit/request/request-errors.ts'
 import { toast } from '#kit/ui/layers/toasts.ts'
-import type { ChatMessage } from '#shared/features/chat/forms.ts'
+import type { MessageWire } from '#shared/features/chat/contract.ts'
 import { StarChoice } from './StarChoice.tsx'
 
 /** The expert's answer to ask a rating for: the latest one, if it is read and not yet rated. */
-export function answerToRate(messages: readonly ChatMessage[]): ChatMessage | undefined {
-  const answer = messages.findLast(message => message.side === 'expert' && message.kind !== 'consultation')
+export function answerToRate(messages: readonly Message[]): Message | undefined {
+  const answer = messages.findLast(message => !message.isOurs && message.kind !== 'consultation')
   return answer?.isViewed && answer.rating === undefined ? answer : undefined
 }
 
 const askedKey = (chatId: number) => `asked rating chat ${chatId}`
 
 /** Whether this device has already asked for a rating of this answer; it asks once. */
-function useAsking(answer: ChatMessage | undefined): boolean {
+function useAsking(answer: Message | undefined): boolean {
   const [first] = useState(() => new Map<number, boolean>())
   if (!answer) return false
   const known = first.get(answer.id)
@@ -28,10 +27,11 @@ function useAsking(answer: ChatMessage | undefined): boolean {
   return isNew
 }
 
+type Props = { messages: readonly Message[]; onRated: (rated: MessageWire) => void }
+
 /** Asks once for a rating of an expert's latest answer, after it was read. */
-export function RatingPrompt({ messages }: { messages: readonly ChatMessage[] }) {
+export function RatingPrompt({ messages, onRated }: Props) {
   const t = useCopy()
-  const client = useQueryClient()
   const [done, setDone] = useState<number>()
   const answer = answerToRate(messages)
   const isAsked = useAsking(answer)
@@ -42,7 +42,7 @@ export function RatingPrompt({ messages }: { messages: readonly ChatMessage[] })
     const lane = { lane: `rating:${answer.chatId}` }
     try {
       const sent = await enqueue('PUT /chats/:id/messages/:messageId/rating', input, lane)
-      if (sent.isSent) takeMessage(client, answer.chatId, sent.data)
+      if (sent.isSent) onRated(sent.data)
       toast(t('chat.rating.thanks'), { tone: 'success' })
     } catch (error) {
       toast(errorMessage(error, t('ui.error.title')), { tone: 'danger' })
@@ -50,7 +50,7 @@ export function RatingPrompt({ messages }: { messages: readonly ChatMessage[] })
   }
   return (
     <StarChoice
-      title={t('chat.rating.title', { name: answer.expert?.name ?? '', hasName: answer.expert?.name ? 'yes' : 'no' })}
+      title={t('chat.rating.title', { name: answer.author?.name ?? '', hasName: answer.author?.name ? 'yes' : 'no' })}
       onChoose={stars => void rate(stars)}
       onClose={() => setDone(answer.id)}
     />

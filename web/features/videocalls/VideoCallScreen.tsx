@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { Conversation } from '#kit/features/chat/Conversation.tsx'
+import { ExpertChat } from '#kit/features/chat/ExpertChat.tsx'
 import { VideoCall } from '#kit/features/videocalls/VideoCall.tsx'
 import { chatFromWire } from '#shared/features/chat/forms.ts'
 import { useUser } from '#web/features/accounts/data.ts'
@@ -25,7 +25,7 @@ function CallChat({ chatId }: { chatId: number }) {
   })
   if (!user) return null
   return (
-    <Conversation
+    <ExpertChat
       chatId={chatId}
       side="learner"
       userId={user.id}

@@ -17,7 +17,8 @@ import { useEnterSends } from './drafts.ts'
 
 type Props = {
   text: string
-  onText: (text: string) => void
+  /** `caret` is how much of the text is before it. */
+  onText: (text: string, caret: number) => void
   onSend: () => void
   /** Seconds until the next message may go; 0 when it may. */
   wait: number
@@ -26,6 +27,8 @@ type Props = {
   isBusy: boolean
   /** The message that is being changed, and the way out of it. */
   editing?: { text: string; onCancel: () => void }
+  /** Above everything else. */
+  top?: ReactNode
   /** Chosen files above the text, and the button that chooses them beside it. */
   files?: ReactNode
   picker?: ReactNode
@@ -61,7 +64,7 @@ function SendButton({ wait, isBusy, isEditing }: { wait: number; isBusy: boolean
 
 /** The form for a message; the text stays until it is sent. */
 export function Composer(props: Props) {
-  const { text, onText, onSend, wait, error, isBusy, editing, files, picker, extras, area: form } = props
+  const { text, onText, onSend, wait, error, isBusy, editing, top, files, picker, extras, area: form } = props
   const isEditing = editing !== undefined
   const t = useCopy()
   const id = useId()
@@ -87,6 +90,7 @@ export function Composer(props: Props) {
   return (
     <form ref={form} className={styles.composer} onSubmit={submit} onMouseDown={handlePress}>
       {editing && <Editing {...editing} />}
+      {top}
       {files}
       <div className={styles.line}>
         {picker}
@@ -102,7 +106,7 @@ export function Composer(props: Props) {
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           className={styles.text}
-          onChange={event => onText(event.target.value)}
+          onChange={event => onText(event.target.value, event.target.selectionStart)}
           onKeyDown={handleKey}
         />
         <SendButton wait={wait} isBusy={isBusy} isEditing={isEditing} />

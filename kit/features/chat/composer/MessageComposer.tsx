@@ -1,22 +1,31 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { PickFiles } from '#kit/features/media/PickFiles.tsx'
 import { UploadList } from '#kit/features/media/UploadList.tsx'
 import { useUploads } from '#kit/features/media/uploads/uploading.ts'
-import { useSubmit } from '#kit/form/use-submit.ts'
 import { isOffline } from '#kit/request/online.ts'
-import { errorMessage } from '#kit/request/request-errors.ts'
-import { request } from '#kit/request/request.ts'
-import type { ChatMessage } from '#shared/features/chat/forms.ts'
 import { mostFiles } from '#shared/features/chat/rules.ts'
-import { takeMessage } from '../message-data.ts'
-import { addMessage } from '../sending.ts'
+import type { ChatSource, Stored } from '../chat-source.ts'
 import { Composer } from './Composer.tsx'
 import { useChatDraft } from './drafts.ts'
+import { useGivenBack } from './given-back.ts'
+import { useMessageSubmit } from './message-submit.ts'
 
-type Props = {
-  chatId: number
+/** The text being written, for what helps with it. */
+export type Writing = {
+  text: string
+  /** How much of the text is before the caret. */
+  caret: number
+  /** Puts another text in its place; the keyboard stays in the field. */
+  replace: (text: string) => void
+}
+
+type Props<Wire extends Stored> = {
+  source: ChatSource<Wire>
+  /** Why nothing can be sent now; the text stays. */
+  stopped?: string | undefined
+  /** Above the text, such as the message that it answers. */
+  composerTop?: (writing: Writing) => ReactNode
   /** Below the text, such as saved phrases. */
   composerExtras?: ReactNode
   /** Seconds until the next message may go. */
@@ -25,14 +34,18 @@ type Props = {
 }
 
 /** The form for a new message: it goes to the outbox, then the draft is removed. */
-export function MessageComposer({ chatId, composerExtras, wait, onSent }: Props) {
+export function MessageComposer<Wire extends Stored>(props: Props<Wire>) {
+  const { source, stopped, composerTop, composerExtras, wait, onSent } = props
   const t = useCopy()
-  const draft = useChatDraft(chatId)
+  const draft = useChatDraft(source.name)
+  const [caret, setCaret] = useState(draft.text.length)
+  useGivenBack(source, draft.change)
   const uploads = useUploads(draft.uploads)
   const area = useRef<HTMLFormElement>(null)
   /** Whether something was typed while the last message was being stored. */
   const hasTyped = useRef(false)
   const problem = () => {
+    if (stopped !== undefined) return stopped
     if (!draft.text.trim() && uploads.length === 0) return t('chat.required')
     return uploads.some(upload => upload.state === 'FAIL') ? t('chat.files.failed') : undefined
   }
@@ -41,7 +54,7 @@ export function MessageComposer({ chatId, composerExtras, wait, onSent }: Props)
     async send() {
       const ids = uploads.map(upload => upload.id)
       hasTyped.current = false
-      await addMessage(chatId, draft.text, ids)
+      await source.post(draft.text, ids)
       draft.change(now => ({
         text: hasTyped.current ? textAfter(draft.text, now.text) : '',
         uploads: now.uploads.filter(id => !ids.includes(id)),
@@ -50,10 +63,15 @@ export function MessageComposer({ chatId, composerExtras, wait, onSent }: Props)
     },
     explain: () => t('chat.failed'),
   })
-  const change = (text: string) => {
+  const change = (text: string, at = text.length) => {
     hasTyped.current = true
+    setCaret(at)
     submission.clear()
     draft.change(() => ({ text }))
+  }
+  const replace = (text: string) => {
+    change(text)
+    area.current?.querySelector('textarea')?.focus()
   }
   const choose = (next: (before: readonly string[]) => readonly string[]) => {
     submission.clear()
@@ -65,9 +83,10 @@ export function MessageComposer({ chatId, composerExtras, wait, onSent }: Props)
       onText={change}
       onSend={() => void submission.run()}
       wait={isOffline() ? 0 : wait}
-      error={submission.errorOf('text')}
+      error={stopped ?? submission.errorOf('text')}
       isBusy={submission.isBusy}
       area={area}
+      top={composerTop?.({ text: draft.text, caret, replace })}
       files={<UploadList ids={draft.uploads} onRemove={gone => choose(chosen => chosen.filter(id => id !== gone))} />}
       picker={
         <PickFiles
@@ -86,58 +105,3 @@ export function MessageComposer({ chatId, composerExtras, wait, onSent }: Props)
 /** What was typed since `sent` was pressed: behind it, or in its place. */
 const textAfter = (sent: string, text: string) =>
   text !== sent && text.startsWith(sent) ? text.slice(sent.length).trimStart() : text
-
-/** The form for editing an own message; the text stays until the server has stored it. */
-export function EditComposer({ message, onDone }: { message: ChatMessage; onDone: () => void }) {
-  const t = useCopy()
-  const client = useQueryClient()
-  const [text, setText] = useState(message.text)
-  const submission = useMessageSubmit({
-    problem: () => (text.trim() || message.files.length > 0 ? undefined : t('chat.required')),
-    async send() {
-      const params = { id: message.chatId, messageId: message.id }
-      const { data } = await request('PUT /chats/:id/messages/:messageId', { params, body: { message: text } })
-      takeMessage(client, message.chatId, data)
-      onDone()
-      return true
-    },
-    explain: error => (isOffline() ? t('chat.edit.offline') : errorMessage(error, t('chat.failed'))),
-  })
-  const change = (next: string) => {
-    submission.clear()
-    setText(next)
-  }
-  return (
-    <Composer
-      text={text}
-      onText={change}
-      onSend={() => void submission.run()}
-      wait={0}
-      error={submission.errorOf('text')}
-      isBusy={submission.isBusy}
-      editing={{ text: message.text, onCancel: onDone }}
-    />
-  )
-}
-
-type MessagePlan = {
-  /** Why the message cannot be sent as it is. */
-  problem: () => string | undefined
-  send: () => Promise<unknown>
-  /** Why sending failed. */
-  explain: (error: unknown) => string
-}
-
-/** All that goes wrong with a message is said at its text. */
-function useMessageSubmit({ problem, send, explain }: MessagePlan) {
-  const atText = (text: string) => ({ text: [text] })
-  return useSubmit({
-    check: () => {
-      const found = problem()
-      return found === undefined ? undefined : atText(found)
-    },
-    send,
-    failed: '',
-    explain: error => ({ errors: atText(explain(error)) }),
-  })
-}

@@ -11,10 +11,10 @@ export function draftFrom(kept: unknown): Draft {
   return { text: typeof text === 'string' ? text : '', uploads: isList ? uploads : [] }
 }
 
-/** The unsent message of a chat; it survives a reload and a restart. An empty one is removed. */
-export function useChatDraft(chatId: number) {
+/** The unsent message of a chat, such as `chat 7`; it survives a reload and a restart. An empty one is removed. */
+export function useChatDraft(chat: string) {
   const { value, change } = useDraft<Draft>({
-    subject: `chat ${chatId}`,
+    subject: chat,
     place: 'device',
     read: draftFrom,
     isEmpty: ({ text, uploads }) => text === '' && uploads.length === 0,

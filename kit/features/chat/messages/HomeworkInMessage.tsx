@@ -3,12 +3,13 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { formatDuration } from '#kit/copy/format.ts'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
-import type { ChatMessage, TimedComment } from '#shared/features/chat/forms.ts'
+import type { TimedComment } from '#shared/features/chat/forms.ts'
 import { useConversation } from '../conversation-context.ts'
+import type { Message } from '../message.ts'
 import styles from './MessageBubble.module.css'
 
 /** Heads a submission or verdict: the homework with a link, the attempt, the result. */
-export function HomeworkMark({ message }: { message: ChatMessage }) {
+export function HomeworkMark({ message }: { message: Message }) {
   const t = useCopy()
   const { homeworkHref } = useConversation()
   const { homework, kind } = message

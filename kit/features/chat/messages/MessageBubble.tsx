@@ -13,6 +13,7 @@ import { HomeworkMark, TimedComments } from './HomeworkInMessage.tsx'
 import styles from './MessageBubble.module.css'
 import { MessageFiles } from './MessageFiles.tsx'
 import { copyText, MessageText } from './MessageText.tsx'
+import { Quote } from './Quote.tsx'
 import type { MessageState, Row } from './rows.ts'
 
 type Line = Row & { type: 'message' }
@@ -41,18 +42,21 @@ function Foot({ row }: { row: Line }) {
   )
 }
 
-/** Copy and edit; only for the active message, so that the Tab key does not stop at every message. */
+/** Copy, edit and what a chat has besides; only for the active message, so that the Tab key does not stop at every message. */
 function Tools({ row }: { row: Line }) {
   const t = useCopy()
-  const { edit } = useConversation()
-  const { text, kind } = row.message
-  if (!text) return null
+  const { edit, tools } = useConversation()
+  const { text, kind, isOwn, absent } = row.message
+  if (absent || (!text && !tools)) return null
   return (
     <div className={styles.tools}>
-      <button type="button" onClick={() => void copyText(text).then(() => toast(t('chat.copied')))}>
-        {t('chat.copy')}
-      </button>
-      {row.isOwn && kind === 'message' && (
+      {tools?.(row.message)}
+      {text && (
+        <button type="button" onClick={() => void copyText(text).then(() => toast(t('chat.copied')))}>
+          {t('chat.copy')}
+        </button>
+      )}
+      {edit && isOwn && text && kind === 'message' && (
         <button type="button" onClick={() => edit(row.message)}>
           {t('chat.edit')}
         </button>
@@ -64,25 +68,27 @@ function Tools({ row }: { row: Line }) {
 /** A stored message: author, text, files, and the state of an own one. */
 export function MessageBubble({ row, isActive }: { row: Line; isActive: boolean }) {
   const t = useCopy()
-  const { side, showMoment } = useConversation()
-  const { message, isOwn, isGrouped } = row
+  const { showMoment } = useConversation()
+  const { message, isGrouped } = row
+  const { author, isOwn } = message
   if (message.kind === 'consultation') {
     return <p className={styles.notice}>{message.text || t('chat.consultation')}</p>
   }
-  const author = message.side === 'expert' ? (message.expert?.name ?? '') : ''
-  const isRight = message.side === side
+  const name = author && (author.name || t('chat.nameless'))
   return (
-    <div className={classes(styles.place, isRight && styles.right)}>
-      <article className={classes(styles.bubble, isRight && styles.own)} data-kind={message.kind}>
-        {author && !isOwn && !isGrouped ? (
+    <div className={classes(styles.place, message.isOurs && styles.right)}>
+      <article className={classes(styles.bubble, message.isOurs && styles.own)} data-kind={message.kind}>
+        {name && !isOwn && !isGrouped ? (
           <p className={styles.author}>
-            <Avatar name={author} src={message.expert?.picture?.small} size={26} />
-            <bdi>{author}</bdi>
+            <Avatar name={name} src={author.picture} size={26} />
+            <bdi>{name}</bdi>
           </p>
         ) : (
-          <VisuallyHidden>{isOwn ? t('chat.you') : author || t('chat.learner')}</VisuallyHidden>
+          !message.absent && <VisuallyHidden>{isOwn ? t('chat.you') : (name ?? t('chat.learner'))}</VisuallyHidden>
         )}
         <HomeworkMark message={message} />
+        {message.replyTo && <Quote {...message.replyTo} />}
+        {message.absent && <p className={styles.absent}>{t(`chat.absent.${message.absent}`)}</p>}
         <MessageFiles message={message} />
         <MessageText text={message.text} />
         <TimedComments comments={message.comments} onPick={({ fileId, at }) => showMoment(fileId, at)} />

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { byExpert, message } from '../testing/messages.ts'
+import { byExpert, message, messageTo } from '../testing/messages.ts'
 import { firstUnreadOf, type PendingMessage, rowsOf } from './rows.ts'
 
-const learner = { side: 'learner', userId: 5, timeZone: 'UTC' } as const
+const learner = { timeZone: 'UTC' }
 const pending = (key: string, state: PendingMessage['state'] = 'sending'): PendingMessage => ({
   key,
   text: 'the same words',
@@ -45,12 +45,10 @@ test('an own message shows its state: waiting, sending, not sent, delivered, rea
 
 test('to an expert only their own messages are their own, not a colleague’s', () => {
   const colleague = { ...byExpert, user_id: 10 }
-  const rows = rowsOf([message(1), message(2, byExpert), message(3, colleague)], [], {
-    ...learner,
-    side: 'expert',
-    userId: 9,
-  })
-  expect(rows.map(row => row.type === 'message' && row.isOwn)).toEqual([false, true, false])
+  const toExpert = messageTo('expert', 9)
+  const rows = rowsOf([toExpert(1), toExpert(2, byExpert), toExpert(3, colleague)], [], learner)
+  expect(rows.map(row => row.type === 'message' && row.message.isOwn)).toEqual([false, true, false])
+  expect(rows.map(row => row.type === 'message' && row.message.isOurs)).toEqual([false, true, true])
 })
 
 test('a day begins at the reader’s midnight', () => {
@@ -79,9 +77,9 @@ test('one person’s messages within minutes are grouped, but not across midnigh
 test('the first unread message is known when it is among those read, and marked', () => {
   const seen = message(1, { ...byExpert, is_viewed: true })
   const unseen = [message(2, byExpert), message(3, byExpert)]
-  expect(firstUnreadOf([seen, ...unseen], 'learner')).toBe(2)
-  expect(firstUnreadOf(unseen, 'learner')).toBeUndefined()
-  expect(firstUnreadOf([seen, message(2)], 'learner')).toBeUndefined()
+  expect(firstUnreadOf([seen, ...unseen])).toBe(2)
+  expect(firstUnreadOf(unseen)).toBeUndefined()
+  expect(firstUnreadOf([seen, message(2)])).toBeUndefined()
   const rows = rowsOf([seen, ...unseen], [], { ...learner, firstUnread: 2 })
   expect(rows.map(row => row.isFirstUnread)).toEqual([false, true, false])
 })

@@ -1,5 +1,5 @@
-import type { ChatMessage, ChatSide } from '#shared/features/chat/forms.ts'
 import { type LocalDate, localDate } from '#shared/platform/times.ts'
+import type { Message } from '../message.ts'
 
 /**
  * Where an own message is: on this device until there is a network, under way, refused by the server, stored by it, seen by
@@ -28,31 +28,27 @@ export type Row = {
   startsDay: LocalDate | undefined
   isFirstUnread: boolean
 } & (
-  | { type: 'message'; message: ChatMessage; isOwn: boolean; state: MessageState | undefined; isGrouped: boolean }
+  | { type: 'message'; message: Message; state: MessageState | undefined; isGrouped: boolean }
   | { type: 'pending'; pending: PendingMessage; state: MessageState; isGrouped: boolean }
 )
 
-type Reader = { side: ChatSide; userId: number; timeZone: string; firstUnread?: number | undefined }
+type Reader = { timeZone: string; firstUnread?: number | undefined }
 
 /** Messages of one person within this time are grouped, in ms. */
 const together = 300_000
 
-/** Whether the reader wrote it: a learner all of the learner's, an expert only their own. */
-function isOwn(message: ChatMessage, { side, userId }: Pick<Reader, 'side' | 'userId'>): boolean {
-  return message.side === side && (side === 'learner' || message.authorId === userId)
-}
-
 /** Stays the same when a message of this device goes from waiting to stored, so that its line stays in place. */
-function keyOf(message: ChatMessage): string {
+function keyOf(message: Message): string {
   return message.clientKey ? `k${message.clientKey}` : `m${message.id}`
 }
 
-function isGrouped(message: ChatMessage, before: ChatMessage | undefined): boolean {
+function isGrouped(message: Message, before: Message | undefined): boolean {
   return (
     before !== undefined &&
-    before.side === message.side &&
+    before.isOurs === message.isOurs &&
     before.authorId === message.authorId &&
     before.kind === 'message' &&
+    before.absent === message.absent &&
     message.kind === 'message' &&
     message.createdAt - before.createdAt < together
   )
@@ -62,7 +58,7 @@ function isGrouped(message: ChatMessage, before: ChatMessage | undefined): boole
  * The conversation in order, each message once: what the server has, then what waits and is not among it. Days are
  * the reader's own.
  */
-export function rowsOf(messages: readonly ChatMessage[], pending: readonly PendingMessage[], reader: Reader): Row[] {
+export function rowsOf(messages: readonly Message[], pending: readonly PendingMessage[], reader: Reader): Row[] {
   let day: LocalDate | undefined
   const startsDay = (at: number) => {
     const own = dayOf(at, reader.timeZone)
@@ -71,7 +67,6 @@ export function rowsOf(messages: readonly ChatMessage[], pending: readonly Pendi
     return own
   }
   const rows: Row[] = messages.map((message, index) => {
-    const own = isOwn(message, reader)
     const newDay = startsDay(message.createdAt)
     return {
       type: 'message',
@@ -81,8 +76,7 @@ export function rowsOf(messages: readonly ChatMessage[], pending: readonly Pendi
       startsDay: newDay,
       isFirstUnread: message.number === reader.firstUnread,
       message,
-      isOwn: own,
-      state: own ? (message.isViewed ? 'read' : 'delivered') : undefined,
+      state: message.isOwn ? (message.isViewed ? 'read' : 'delivered') : undefined,
       isGrouped: newDay === undefined && isGrouped(message, messages[index - 1]),
     }
   })
@@ -90,7 +84,7 @@ export function rowsOf(messages: readonly ChatMessage[], pending: readonly Pendi
 }
 
 function waitingRows(
-  messages: readonly ChatMessage[],
+  messages: readonly Message[],
   pending: readonly PendingMessage[],
   startsDay: (at: number) => LocalDate | undefined,
 ): Row[] {
@@ -124,9 +118,12 @@ function dayOf(at: number, timeZone: string): LocalDate {
   return date
 }
 
-/** The number of the first message of the other side that was not seen, if all unseen ones are among these. */
-export function firstUnreadOf(messages: readonly ChatMessage[], side: ChatSide): number | undefined {
-  const first = messages.find(message => message.side !== side && !message.isViewed)
+/** Whether others wrote it and the reader has not seen it. */
+export const isUnseen = ({ isOurs, isViewed }: Message): boolean => !isOurs && !isViewed
+
+/** The number of the first message of others that was not seen, if all unseen ones are among these. */
+export function firstUnreadOf(messages: readonly Message[]): number | undefined {
+  const first = messages.find(isUnseen)
   const isWhole = first !== undefined && (first.number > (messages[0]?.number ?? 0) || first.number === 1)
   return isWhole ? first.number : undefined
 }

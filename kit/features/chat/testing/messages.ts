@@ -1,5 +1,6 @@
 import type { MessageWire } from '#shared/features/chat/contract.ts'
-import { type ChatMessage, messageFromWire } from '#shared/features/chat/forms.ts'
+import type { ChatSide } from '#shared/features/chat/forms.ts'
+import { messageFor } from '../expert-chat.ts'
 
 /** A learner's message of chat 7 as the wire has it; `number` is its place. */
 export function messageWire(number: number, change: Partial<MessageWire> = {}): MessageWire {
@@ -24,10 +25,14 @@ export function messageWire(number: number, change: Partial<MessageWire> = {}): 
   }
 }
 
-/** The same as the apps know it. */
-export function message(number: number, change: Partial<MessageWire> = {}): ChatMessage {
-  return messageFromWire(messageWire(number, change))
-}
+/** The same as a reader is shown it. */
+export const messageTo =
+  (side: ChatSide, userId: number) =>
+  (number: number, change: Partial<MessageWire> = {}) =>
+    messageFor(side, userId)(messageWire(number, change))
+
+/** The same as the learner is shown it. */
+export const message = messageTo('learner', 5)
 
 /** The author's part of an expert's message. */
 export const byExpert: Partial<MessageWire> = {

@@ -15,7 +15,7 @@ let chats: { id: number; closedReason: string | undefined }[]
 
 vi.mock('#kit/form/draft.ts', () => ({ useDraft: () => ({ value: draft, change: () => {} }) }))
 vi.mock('#kit/outbox/outbox.ts', () => ({}))
-vi.mock('#kit/features/chat/sending.ts', () => ({}))
+vi.mock('#kit/features/chat/expert-chat.ts', () => ({}))
 vi.mock('#kit/features/media/uploads/browser-uploads.ts', () => ({}))
 vi.mock('#kit/features/media/uploads/uploading.ts', () => ({
   useUploads: (ids: string[]) =>

@@ -1,4 +1,4 @@
-import { addMessage } from '#kit/features/chat/sending.ts'
+import { addMessage } from '#kit/features/chat/expert-chat.ts'
 import type { UploadView } from '#kit/features/media/uploads/upload-view.ts'
 import { changeWrite, withdrawWrite } from '#kit/outbox/outbox.ts'
 import { longestText } from '#shared/features/chat/rules.ts'
