@@ -7,6 +7,7 @@ import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
 import type { Club } from '#shared/features/clubs/forms.ts'
 import { clubLinks, type ClubType } from '#shared/features/clubs/rules.ts'
 import { pathTo } from '#web/platform/addresses.ts'
+import { ClubChatLink } from './ClubChatLink.tsx'
 import styles from './Clubs.module.css'
 
 const tones = { owned: 'success', recommended: 'accent', expired: 'warning' } as const
@@ -20,7 +21,8 @@ export function ClubBadge({ type }: { type: Exclude<ClubType, 'hidden'> }) {
 /** Where a club leads on to, after `children`. */
 export function ClubWays({ club, children }: { club: Club; children?: ReactNode }) {
   const t = useCopy()
-  const links = clubLinks(club, site().config.communityUrls)
+  const { communityUrls } = site().config
+  const links = clubLinks(club, communityUrls)
   const actions = (['view_all', 'aboutClub', 'chat', 'faq'] as const).flatMap(action => {
     const href = links[action]
     return href ? [{ action, href }] : []
@@ -34,6 +36,7 @@ export function ClubWays({ club, children }: { club: Club; children?: ReactNode 
           <VisuallyHidden> {t('clubs.of', { title: club.title })}</VisuallyHidden>
         </a>
       ))}
+      {club.type === 'owned' && !links.chat && !communityUrls.host && <ClubChatLink club={club} />}
       {club.type === 'expired' && (
         <LinkButton look="secondary" href={`${pathTo('subscriptions')}?warning=true`}>
           {t('clubs.renew')}

@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { Conversation } from '#kit/features/chat/Conversation.tsx'
+import { withViewed } from '#kit/features/chat/known-messages.ts'
+import { changeMessages } from '#kit/features/chat/message-data.ts'
+import type { Message } from '#kit/features/chat/message.ts'
+import { openDialog } from '#kit/ui/layers/dialogs.ts'
+import type { ClubChatWire } from '#shared/features/clubchat/wire.ts'
+import page from '#web/features/chat/ChatScreen.module.css'
+import { Answered } from './Answered.tsx'
+import { useAside } from './aside.ts'
+import { clubChat } from './club-chat.ts'
+import { setClubUnread } from './data.ts'
+import { MentionPicker } from './MentionPicker.tsx'
+import { ReportDialog } from './ReportDialog.tsx'
+
+type Props = {
+  chat: ClubChatWire
+  userId: number
+  timeZone: string
+  /** Whether they may read on. */
+  isMember: boolean
+  /** Why they may not write now. */
+  stopped: string | undefined
+  wayOut: ReactNode
+}
+
+/** The open chat of a club. */
+export function ClubConversation({ chat, userId, timeZone, isMember, stopped, wayOut }: Props) {
+  const t = useCopy()
+  const client = useQueryClient()
+  const aside = useAside(chat.id)
+  const latest = useRef(aside)
+  latest.current = aside
+  const [source] = useState(() =>
+    clubChat({ clubId: chat.id, userId, readNumber: chat.read_number, aside: () => latest.current }),
+  )
+  // Read on another device, or since this one kept the chat.
+  useEffect(
+    () => changeMessages(client, source, before => withViewed(before, 'us', chat.read_number)),
+    [client, source, chat.read_number],
+  )
+  const section = useRef<HTMLDivElement>(null)
+  const answer = useCallback(({ id, author, text }: Message) => {
+    latest.current.answer({ id, name: author?.name ?? '', text })
+    section.current?.querySelector('textarea')?.focus()
+  }, [])
+  const tools = useCallback(
+    (message: Message) => <Tools clubId={chat.id} message={message} onAnswer={answer} />,
+    [chat.id, answer],
+  )
+  return (
+    <div ref={section} className={page.whole}>
+      <Conversation
+        source={source}
+        timeZone={timeZone}
+        liveSeq={isMember ? chat.live_seq : undefined}
+        stopped={stopped}
+        header={
+          <header className={page.header}>
+            <h1>
+              <bdi>{t('clubchat.title', { title: chat.title })}</bdi>
+            </h1>
+          </header>
+        }
+        tools={tools}
+        composerTop={writing => (
+          <>
+            <MentionPicker clubId={chat.id} writing={writing} onPick={aside.name} />
+            {aside.replyTo && <Answered {...aside.replyTo} onCancel={() => aside.answer(undefined)} />}
+          </>
+        )}
+        wayOut={wayOut}
+        onUnread={count => setClubUnread(client, chat.id, count)}
+      />
+    </div>
+  )
+}
+
+type ToolsProps = { clubId: number; message: Message; onAnswer: (message: Message) => void }
+
+/** What a member can do about a message besides copying it. */
+function Tools({ clubId, message, onAnswer }: ToolsProps) {
+  const t = useCopy()
+  return (
+    <>
+      <button type="button" onClick={() => onAnswer(message)}>
+        {t('clubchat.reply')}
+      </button>
+      {!message.isOwn && (
+        <button
+          type="button"
+          onClick={() =>
+            void openDialog(close => <ReportDialog clubId={clubId} message={message} onClose={() => close()} />)
+          }
+        >
+          {t('clubchat.report')}
+        </button>
+      )}
+    </>
+  )
+}

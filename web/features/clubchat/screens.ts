@@ -1,0 +1,27 @@
+import { read } from '#kit/request/early-reads.ts'
+import { declareFeature } from '#web/platform/feature.ts'
+
+const addresses = { clubChat: '/clubs/:clubId/chat' } as const
+type Own = typeof addresses
+
+declare module '#web/platform/addresses.ts' {
+  interface Addresses extends Own {}
+}
+
+/** Where all members of a club talk. */
+export const clubchat = declareFeature(addresses, {
+  copy: 'talk',
+  screens: {
+    clubChat: {
+      access: 'auth',
+      screen: () => import('./ClubChatScreen.tsx').then(module => module.ClubChatScreen),
+      data: ({ clubId: id }) => [
+        read('GET /clubs/:id/chat', { params: { id } }),
+        read('GET /clubs/:id/chat/messages', { params: { id }, query: { 'per-page': 30 } }),
+      ],
+      section: 'home',
+      title: 'shell.title.chat',
+      parent: 'club',
+    },
+  },
+})
