@@ -17,6 +17,7 @@ import { insertSold } from '../testing/insert-sold.ts'
 import { insertConsultation } from '#server/features/videocalls/testing/insert-consultation.ts'
 import { growVideo } from '../testing/video-people.ts'
 import { insertOwnersChat } from '../testing/owners-chat.ts'
+import { awardScore } from '#server/features/points/queries.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
 
@@ -362,8 +363,7 @@ async function grow() {
   await app.db.query({ text: 'update services set course_id = $1 where id = $2', values: [course.id, service] })
   const position = { ...positionTerms, service_id: service }
   more.position = (await admin.call('POST /studio/catalog-positions', { body: position })).data.id
-  const club = { ...newClubBody(), service_ids: [service] }
-  await admin.call('POST /studio/clubs', { body: club })
+  await admin.call('POST /studio/clubs', { body: { ...newClubBody(), service_ids: [service] } })
   written.banner = await addBanners(admin)
   Object.assign(written, await publicArticle(admin))
   for (const by of [admin, admin, admin]) await sayInClub(by, written.club)
@@ -371,10 +371,7 @@ async function grow() {
   await admin.call('PUT /studio/catalog-positions/:id/state', shown)
   const caller = { brandId: 'kurso', appType: 'web', language: 'en', network: '', userAgent: '', host: '' } as const
   await startSession(app.db, userId, caller, app.clock.now)
-  await app.db.query({
-    text: `insert into user_scores (user_id, amount, type, source) values ($1, 5, 'finish-day', $2)`,
-    values: [userId, newKey()],
-  })
+  await awardScore(app.db, userId, 5, newKey())
   const told = { kind: 'consultation', consultationId: video.call, what: 'confirmed', startsAt: 0 } as const
   await notify(app.db, [{ ...told, userId, key: newKey() }], app.clock.now)
 }

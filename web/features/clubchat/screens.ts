@@ -13,7 +13,6 @@ export const clubchat = declareFeature(addresses, {
   copy: 'talk',
   screens: {
     clubChat: {
-      access: 'auth',
       screen: () => import('./ClubChatScreen.tsx').then(module => module.ClubChatScreen),
       data: ({ clubId: id }) => [
         read('GET /clubs/:id/chat', { params: { id } }),
