@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { Listening, RoomKind, RoomPlace } from '#kit/live/listen.ts'
 import type { Message } from './message.ts'
 
 /** How many messages are read at once, and how many of a gap. */
@@ -38,8 +39,8 @@ export interface ChatSource<Wire extends Stored> {
   post: (text: string, uploads: readonly string[]) => Promise<void>
   /** Tells of each message of this device that the server has stored. Returns the way to stop. */
   onSent: (hear: (wire: Wire) => void) => () => void
-  /** A hook: hears the room from the event `after` on, nothing while that is not known. */
-  useLive: (after: number | undefined, hearing: Hearing<Wire>) => void
+  /** The room whose events change the conversation, and what each of them does. */
+  room: { kind: RoomKind; id: RoomPlace<RoomKind>['id']; listening: (hearing: Hearing<Wire>) => Listening<RoomKind> }
   /** Says that all up to a message was seen; how many were not is answered, undefined when that is not known yet. */
   markSeen: (message: Message) => Promise<number | undefined>
   /** Changes an own message; without it nothing can be changed. */

@@ -1,5 +1,4 @@
 import { callQuery } from '#kit/cache/call-query.ts'
-import { useRoom } from '#kit/live/listen.ts'
 import { addWrite, enqueue, onWriteSent } from '#kit/outbox/outbox.ts'
 import { request } from '#kit/request/request.ts'
 import type { MessageWire } from '#shared/features/chat/contract.ts'
@@ -71,23 +70,26 @@ export function expertChat(chatId: number, side: ChatSide, userId: number): Chat
     messageOf: messageFor(side, userId),
     post: (text, uploads) => addMessage(chatId, text, uploads),
     onSent: hear => onWriteSent<PostMessage>(laneOf(chatId), ({ data }) => hear(data)),
-    useLive(after, hearing) {
-      const tellUnread = (counts: { learner_unread: number; staff_unread: number }) =>
-        hearing.unread(side === 'learner' ? counts.learner_unread : counts.staff_unread)
-      // A later number in the same room is no reason to rejoin.
-      useRoom('chat', after === undefined ? undefined : { id: chatId, after }, {
-        events: {
-          message(data) {
-            hearing.message(data.message)
-            tellUnread(data)
+    room: {
+      kind: 'chat',
+      id: chatId,
+      listening(hearing) {
+        const tellUnread = (counts: { learner_unread: number; staff_unread: number }) =>
+          hearing.unread(side === 'learner' ? counts.learner_unread : counts.staff_unread)
+        return {
+          events: {
+            message(data) {
+              hearing.message(data.message)
+              tellUnread(data)
+            },
+            viewed(data) {
+              hearing.viewed(data.by === side ? 'us' : 'others', data.up_to)
+              tellUnread(data)
+            },
           },
-          viewed(data) {
-            hearing.viewed(data.by === side ? 'us' : 'others', data.up_to)
-            tellUnread(data)
-          },
-        },
-        onReset: hearing.reset,
-      })
+          onReset: hearing.reset,
+        }
+      },
     },
     markSeen: message => markViewed(chatId, message.id),
     async edit({ id: messageId }, text) {

@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
+import { useRoom } from '#kit/live/listen.ts'
 import { isPassing } from '#kit/request/request-errors.ts'
 import { type ChatSource, pageSize, type Stored } from './chat-source.ts'
 import {
@@ -132,10 +133,13 @@ export function useConversationLive<Wire extends Stored>(
   onUnread: ((count: number) => void) | undefined,
 ): void {
   const client = useQueryClient()
-  source.useLive(after, {
+  const { kind, id, listening } = source.room
+  const heard = listening({
     message: wire => takeMessage(client, source, wire),
     viewed: (by, upTo) => changeMessages(client, source, before => withViewed(before, by, upTo)),
     unread: count => onUnread?.(count),
     reset: () => refreshMessages(client, source),
   })
+  // A later number in the same room is no reason to rejoin.
+  useRoom(kind, after === undefined ? undefined : { id, after }, heard)
 }

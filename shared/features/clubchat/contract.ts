@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { messageRefusals } from '#shared/features/chat/message-schemas.ts'
 import { contract } from '#shared/platform/contract.ts'
 import { room } from '#shared/platform/live-rooms.ts'
-import { Id, Line, Lines, NullableSeconds, oneOf } from '#shared/platform/schemas.ts'
+import { Id, Line, Lines, NullableSeconds, nullable, oneOf } from '#shared/platform/schemas.ts'
 import { longestReason } from './rules.ts'
 import { ClubChat, ClubMessage, ClubMessageBody, ClubPerson, ModeratedMessage } from './wire.ts'
 
@@ -115,7 +115,9 @@ export const clubchat = contract({
     'PUT /studio/clubs/:id/chat/people/:userId/mute': {
       access,
       summary: 'Says until when a person may not write in a club’s chat; null lets them write',
-      body: Type.Object({ until: NullableSeconds }),
+      body: Type.Object({
+        until: nullable(Type.Integer({ minimum: 0, maximum: 100_000_000_000, description: 'Unix seconds' })),
+      }),
       answer: Type.Object({ muted_until: NullableSeconds }),
       refusals: ['mute_time_past'],
     },

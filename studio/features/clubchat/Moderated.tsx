@@ -5,9 +5,12 @@ import { useSubmit } from '#kit/form/use-submit.ts'
 import { request } from '#kit/request/request.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
+import { useNow } from '#kit/ui/clock.ts'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
+import { isMuted } from '#shared/features/clubchat/rules.ts'
 import type { ModeratedMessageWire } from '#shared/features/clubchat/wire.ts'
+import { secondsFromMs } from '#shared/platform/times.ts'
 import styles from '#studio/features/billing/Billing.module.css'
 import { useMoments } from '#studio/platform/moments.ts'
 import { refreshModeration } from './data.ts'
@@ -19,6 +22,7 @@ type Props = ModeratedMessageWire & { clubId: number }
 export function Moderated({ clubId, message, reports, muted_until: mutedUntil }: Props) {
   const t = useCopy()
   const { moment } = useMoments()
+  const now = useNow(30_000)
   const { author } = message
   const name = author ? author.name || t('chat.nameless') : t('chat.absent.erased')
   return (
@@ -29,7 +33,7 @@ export function Moderated({ clubId, message, reports, muted_until: mutedUntil }:
             <bdi>{name}</bdi>
           </strong>
           <span className={styles.muted}>{moment(message.created_at * 1000)}</span>
-          {mutedUntil !== null && mutedUntil * 1000 > Date.now() && (
+          {mutedUntil !== null && isMuted(mutedUntil, secondsFromMs(now)) && (
             <Badge tone="warning">{t('moderation.mutedUntil', { moment: moment(mutedUntil * 1000) })}</Badge>
           )}
         </p>

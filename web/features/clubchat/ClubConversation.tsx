@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
+import type { Writing } from '#kit/features/chat/composer/MessageComposer.tsx'
 import { Conversation } from '#kit/features/chat/Conversation.tsx'
 import { withViewed } from '#kit/features/chat/known-messages.ts'
 import { changeMessages } from '#kit/features/chat/message-data.ts'
@@ -50,6 +51,12 @@ export function ClubConversation({ chat, userId, timeZone, isMember, stopped, wa
     (message: Message) => <Tools clubId={chat.id} message={message} onAnswer={answer} />,
     [chat.id, answer],
   )
+  const composerTop = (writing: Writing) => (
+    <>
+      <MentionPicker clubId={chat.id} writing={writing} onPick={aside.name} />
+      {aside.replyTo && <Answered {...aside.replyTo} onCancel={() => aside.answer(undefined)} />}
+    </>
+  )
   return (
     <div ref={section} className={page.whole}>
       <Conversation
@@ -65,12 +72,7 @@ export function ClubConversation({ chat, userId, timeZone, isMember, stopped, wa
           </header>
         }
         tools={tools}
-        composerTop={writing => (
-          <>
-            <MentionPicker clubId={chat.id} writing={writing} onPick={aside.name} />
-            {aside.replyTo && <Answered {...aside.replyTo} onCancel={() => aside.answer(undefined)} />}
-          </>
-        )}
+        composerTop={composerTop}
         wayOut={wayOut}
         onUnread={count => setClubUnread(client, chat.id, count)}
       />

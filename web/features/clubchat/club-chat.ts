@@ -1,7 +1,6 @@
 import { callQuery } from '#kit/cache/call-query.ts'
 import { type ChatSource, gapSize, pageSize } from '#kit/features/chat/chat-source.ts'
 import type { Message } from '#kit/features/chat/message.ts'
-import { useRoom } from '#kit/live/listen.ts'
 import { addWrite, enqueue, onWriteSent } from '#kit/outbox/outbox.ts'
 import { request } from '#kit/request/request.ts'
 import type { ClubMessageWire } from '#shared/features/clubchat/wire.ts'
@@ -94,11 +93,13 @@ export function clubChat({ clubId, userId, readNumber, aside }: Reader): ChatSou
       clear()
     },
     onSent: hear => onWriteSent<PostMessage>(lane, ({ data }) => hear(data)),
-    useLive(after, hearing) {
-      useRoom('club', after === undefined ? undefined : { id: clubId, after }, {
+    room: {
+      kind: 'club',
+      id: clubId,
+      listening: hearing => ({
         events: { club_message: ({ message }) => hearing.message(message) },
         onReset: hearing.reset,
-      })
+      }),
     },
     markSeen: ({ number }) => markRead(clubId, number),
     givesBack: { codes: ['not_a_member', 'muted'], then: () => void refreshClubChats() },

@@ -3,7 +3,7 @@ import { callQuery } from '#kit/cache/call-query.ts'
 import { makeStale } from '#kit/cache/make-stale.ts'
 
 /** The chat of a club, with its room's event number. */
-export const clubChatQuery = (id: number) => callQuery('GET /clubs/:id/chat', { params: { id } })
+const clubChatQuery = (id: number) => callQuery('GET /clubs/:id/chat', { params: { id } })
 
 export const useClubChat = (id: number) => useQuery({ ...clubChatQuery(id), refetchOnMount: 'always' })
 

@@ -11,13 +11,11 @@ declare module '#web/platform/addresses.ts' {
 /** Where all members of a club talk. */
 export const clubchat = declareFeature(addresses, {
   copy: 'talk',
+  slots: { clubWays: () => import('./ClubChatLink.tsx').then(module => module.ClubChatLink) },
   screens: {
     clubChat: {
       screen: () => import('./ClubChatScreen.tsx').then(module => module.ClubChatScreen),
-      data: ({ clubId: id }) => [
-        read('GET /clubs/:id/chat', { params: { id } }),
-        read('GET /clubs/:id/chat/messages', { params: { id }, query: { 'per-page': 30 } }),
-      ],
+      data: ({ clubId: id }) => [read('GET /clubs/:id/chat', { params: { id } })],
       section: 'home',
       title: 'shell.title.chat',
       parent: 'club',

@@ -1,14 +1,21 @@
 import type { ReactNode } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { site } from '#kit/features/brands/site.ts'
+import { Slot } from '#kit/shell/Slot.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
 import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
 import type { Club } from '#shared/features/clubs/forms.ts'
 import { clubLinks, type ClubType } from '#shared/features/clubs/rules.ts'
 import { pathTo } from '#web/platform/addresses.ts'
-import { ClubChatLink } from './ClubChatLink.tsx'
 import styles from './Clubs.module.css'
+
+declare module '#kit/shell/slots.ts' {
+  interface Slots {
+    /** Further ways out of a club. */
+    clubWays: { club: Club }
+  }
+}
 
 const tones = { owned: 'success', recommended: 'accent', expired: 'warning' } as const
 
@@ -36,7 +43,7 @@ export function ClubWays({ club, children }: { club: Club; children?: ReactNode 
           <VisuallyHidden> {t('clubs.of', { title: club.title })}</VisuallyHidden>
         </a>
       ))}
-      {club.type === 'owned' && !links.chat && !communityUrls.host && <ClubChatLink club={club} />}
+      <Slot name="clubWays" club={club} />
       {club.type === 'expired' && (
         <LinkButton look="secondary" href={`${pathTo('subscriptions')}?warning=true`}>
           {t('clubs.renew')}

@@ -109,19 +109,6 @@ test('articles of a club with a site of its own are in the app, unless the schoo
   expect(own).toMatch(/href="\/clubs\/1"[^>]*>Articles</)
 })
 
-test('the chat of an own club is in the app, unless it or the school has one elsewhere', async () => {
-  know(wire(1), wire(2, { telegram_chat_url: 'https://t.example/a' }), wire(3, { type: 'recommended' }))
-  expect(await html(<ClubsScreen />)).not.toMatch(/href="\/clubs\/\d\/chat"/)
-  Object.assign(communityUrls, { host: null })
-  const { queryKey } = callQuery('GET /clubs/:id/chat', { params: { id: 1 } })
-  const unread = { unread_count: 2, read_number: 1, message_count: 3, muted_until: null, live_seq: 1 }
-  queryClient.setQueryData(queryKey, { id: 1, title: 'Club 1', ...unread })
-  const own = await html(<ClubsScreen />)
-  Object.assign(communityUrls, { host: 'https://club.example' })
-  expect(own.match(/href="\/clubs\/\d\/chat"/g)).toEqual(['href="/clubs/1/chat"'])
-  expect(own).toContain('2 new messages')
-})
-
 test('owned clubs have their questions, others do not; an expired one leads to the subscriptions with a warning [CLB-03] [CLB-04]', async () => {
   const faq = { faq_url: 'https://club.example/faq', telegram_chat_url: 'https://t.example/a' }
   know(wire(1, faq), wire(2, { type: 'hidden' }))
