@@ -28,7 +28,7 @@ const room = () => `club:${school.clubId}`
 const poll = (by: TestClient, after: number | null) =>
   by.call('POST /live/poll', { body: { rooms: { [room()]: after }, wait_seconds: 0 } })
 
-test('members write and read one chat, with photos, replies and mentions', async () => {
+test('members write and read one chat, with photos, replies and mentions [CLB-08]', async () => {
   const { data: first } = await school.post(member, { message: '  Who has tea? ' })
   expect(first).toMatchObject({
     club_id: school.clubId,
@@ -129,7 +129,7 @@ test('what is unread is what others wrote after the last number seen, kept in on
   expect(rows).toEqual([{ rows: 1 }])
 })
 
-test('every member hears a message live, its author with the key; again once its film is ready', async () => {
+test('every member hears a message live, its author with the key; again once its film is ready [CLB-08]', async () => {
   const film = await insertUpload(school.app, member.userId, { status: 'UPLOADED', type: 1 })
   const from = (await school.chat(member)).data.live_seq
   const { data: sent } = await school.post(member, { message: 'Look', file_ids: [film] })

@@ -13,7 +13,8 @@ afterAll(() => school.shop.close())
 /** Sends something while `remove` has been done and is not yet kept, and once more after it. */
 async function sentWhile<Answer>(remove: (tx: Db) => Promise<unknown>, send: () => Promise<Answer>): Promise<Answer[]> {
   const { db } = school.app
-  const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    and query like '%insert into club_messages%' and pid <> pg_backend_pid()`
   const first = await db.inTransaction(async tx => {
     await remove(tx)
     const sending = send()

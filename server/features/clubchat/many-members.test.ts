@@ -53,7 +53,7 @@ async function writtenByPost() {
   )
 }
 
-test('a message writes the same five rows for 5,000 members as for 50, and what is unread is no row of any message', async () => {
+test('a message writes the same five rows for 5,000 members as for 50, and what is unread is no row of any message [CLB-08]', async () => {
   await addReaders(50)
   const few = await writtenByPost()
   expect(few).toEqual({ club_chats: 1, club_messages: 1, club_readers: 1, live_events: 1, live_rooms: 1 })

@@ -25,7 +25,7 @@ const faults = ({ data }: { data: object }) => Object.keys((data as { errors?: o
 const seconds = (time: string) => Date.parse(time) / 1000
 const said = async (by: TestClient) => (await school.read(by)).data.map(({ message }) => message)
 
-test('a member reports a message once, and staff see it whole until they have decided', async () => {
+test('a member reports a message once, and staff see it whole until they have decided [CLB-08]', async () => {
   const { data: own } = await school.post(member, { message: 'Mine' })
   const { data: bad } = await school.post(rude, { message: 'Rubbish' })
   await Promise.all([school.report(member, bad.id, ' Rude '), school.report(member, bad.id, 'Again')])
@@ -44,7 +44,7 @@ test('a member reports a message once, and staff see it whole until they have de
   expect(await school.actionsOn('club_message', bad.id)).toEqual(['club_message.settle'])
 })
 
-test('a hidden message keeps its number and shows members nothing, until it is restored', async () => {
+test('a hidden message keeps its number and shows members nothing, until it is restored [CLB-08]', async () => {
   const photo = await insertUpload(school.app, rude.userId)
   const { data: bad } = await school.post(rude, { message: 'Rubbish', file_ids: [photo] })
   await school.post(member, { message: 'Please stop', reply_to: bad.id })
@@ -71,7 +71,7 @@ test('a hidden message keeps its number and shows members nothing, until it is r
   expect(await school.actionsOn('club_message', bad.id)).toEqual(['club_message.hide', 'club_message.restore'])
 })
 
-test('who is muted reads on and writes again after the time, or when staff let them', async () => {
+test('who is muted reads on and writes again after the time, or when staff let them [CLB-08]', async () => {
   const until = seconds('2026-12-01T12:00:00Z')
   expect((await school.mute(rude.userId, until)).data).toEqual({ muted_until: until })
   await school.mute(rude.userId, until)

@@ -41,7 +41,7 @@ async function html(change: Partial<Club> = {}): Promise<string> {
   )
 }
 
-test('a member is led to the chat in the app with what is unread there, others and clubs with a chat elsewhere are not [CLB-07]', async () => {
+test('a member is led to the chat in the app with what is unread there, others and clubs with a chat elsewhere are not', async () => {
   const { queryKey } = callQuery('GET /clubs/:id/chat', { params: { id: 7 } })
   const unread = { unread_count: 2, read_number: 1, message_count: 3, muted_until: null, live_seq: 1 }
   queryClient.setQueryData(queryKey, { id: 7, title: 'Tea', ...unread })

@@ -1,4 +1,3 @@
-import { read } from '#kit/request/early-reads.ts'
 import { declareFeature } from '#web/platform/feature.ts'
 
 const addresses = { clubChat: '/clubs/:clubId/chat' } as const
@@ -15,7 +14,6 @@ export const clubchat = declareFeature(addresses, {
   screens: {
     clubChat: {
       screen: () => import('./ClubChatScreen.tsx').then(module => module.ClubChatScreen),
-      data: ({ clubId: id }) => [read('GET /clubs/:id/chat', { params: { id } })],
       section: 'home',
       title: 'shell.title.chat',
       parent: 'club',

@@ -1,0 +1,80 @@
+import type { Browser } from '@playwright/test'
+import { chatPage } from '../pages/chat-page.ts'
+import { signInToStudio } from '../pages/studio-page.ts'
+import { origin, signInByCookie, userIdOf } from '../school/sessions.ts'
+import { expect, test } from '../test.ts'
+import { texts } from '../texts.ts'
+
+const t = texts('en')
+
+/** A device of this person with a page open, as a rule the chat of a club. */
+async function deviceOf(browser: Browser, email: string, path: string) {
+  const context = await browser.newContext({ baseURL: origin, locale: 'en' })
+  await signInByCookie(context, await userIdOf(email))
+  const page = await context.newPage()
+  await page.goto(path)
+  return { context, page, chat: chatPage(page) }
+}
+
+test('members talk from two devices; what staff hide or whose writing they pause is seen at once, and the text stays [CLB-08] @once', async ({
+  browser,
+}) => {
+  const phone = await deviceOf(browser, 'learner@example.com', '/clubs')
+  await phone.page.getByRole('link', { name: /^Chat/ }).click()
+  await phone.chat.box.waitFor()
+  const { pathname: path } = new URL(phone.page.url())
+  const other = await deviceOf(browser, 'learner@example.com', path)
+  await phone.chat.send('Who practises before work?')
+  await expect(other.chat.row('Who practises before work?')).toBeVisible()
+
+  const staff = await deviceOf(browser, 'admin@example.com', path)
+  const asked = staff.chat.row('Who practises before work?')
+  await asked.hover()
+  await asked.getByRole('button', { name: t('clubchat.reply') }).click()
+  await staff.chat.box.pressSequentially('I do, @Ann')
+  await staff.page.getByRole('button', { name: 'Anna Petrova' }).click()
+  await expect(staff.chat.box).toHaveValue('I do, @Anna Petrova ')
+  await staff.page.getByRole('button', { name: t('chat.send'), exact: true }).click()
+  for (const { chat } of [phone, other]) {
+    const answer = chat.row('I do, @Anna Petrova')
+    await expect(answer.getByText('Who practises before work?')).toBeVisible()
+    await expect(answer.getByText('Max Orlov')).toBeVisible()
+  }
+
+  const answer = phone.chat.row('I do, @Anna Petrova')
+  await answer.hover()
+  await answer.getByRole('button', { name: t('clubchat.report') }).click()
+  await phone.page.getByLabel(t('clubchat.report.reason')).fill('This is an advertisement')
+  await phone.page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('clubchat.report.send') })
+    .click()
+  await expect(phone.page.getByText(t('clubchat.report.sent'))).toBeVisible()
+
+  const studio = await browser.newContext({ baseURL: origin, locale: 'en' })
+  await signInToStudio(studio, await userIdOf('admin@example.com'))
+  const desk = await studio.newPage()
+  await desk.goto(`/admin${path}`)
+  const reported = desk.getByRole('article', { name: 'Message by Max Orlov' })
+  await expect(reported.getByText('This is an advertisement')).toBeVisible()
+  await reported.getByRole('button', { name: 'Hide the message by Max Orlov' }).click()
+  await expect(desk.getByText('Nothing was reported')).toBeVisible()
+  for (const { chat } of [phone, other]) await expect(chat.row(t('chat.absent.hidden'))).toBeVisible()
+
+  await desk.getByRole('tab', { name: 'Hidden' }).click()
+  await desk.getByRole('button', { name: 'Pause writing: Max Orlov' }).click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(reported.getByText(/Writing paused until/)).toBeVisible()
+  await staff.chat.send('One more thing')
+  await expect(staff.page.getByRole('alert')).toContainText('A moderator has paused your writing')
+  await expect(staff.chat.box).toHaveValue('One more thing')
+  await expect(phone.chat.row('One more thing')).toHaveCount(0)
+
+  await desk.getByRole('button', { name: 'Pause writing: Max Orlov' }).click()
+  await desk.getByRole('dialog').getByLabel('For how long').selectOption({ label: 'Let them write' })
+  await desk.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(reported.getByText(/Writing paused until/)).toHaveCount(0)
+  await desk.getByRole('button', { name: 'Restore the message by Max Orlov' }).click()
+  await expect(phone.chat.row('I do, @Anna Petrova')).toBeVisible()
+  for (const context of [phone.context, other.context, staff.context, studio]) await context.close()
+})
