@@ -13,7 +13,7 @@ import page from '#web/features/chat/ChatScreen.module.css'
 import { useRoomForKeyboard } from '#web/features/chat/keyboard-room.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
-import { ClubConversation } from './ClubConversation.tsx'
+import { ClubChatHead, ClubConversation } from './ClubConversation.tsx'
 import { refreshClubChats, useClubChat } from './data.ts'
 
 /** `/clubs/…/chat`: where all members of a club talk. */
@@ -41,9 +41,17 @@ function ClubChat({ clubId }: { clubId: number }) {
   const wayOut = <LinkButton href={pathTo('club', { clubId })}>{t('clubchat.toClub')}</LinkButton>
   if (!data && gone)
     return <EmptyState isPage icon="lock" title={t('clubchat.members')} text={gone.reason} action={wayOut} />
-  if (!data && error)
-    return <ConversationFailure error={error} busy={isFetching} onRetry={() => void refetch()} wayOut={wayOut} />
-  if (!data) return <ConversationSkeleton />
+  if (!data)
+    return (
+      <>
+        <ClubChatHead title={t('shell.title.chat')} />
+        {error ? (
+          <ConversationFailure error={error} busy={isFetching} onRetry={() => void refetch()} wayOut={wayOut} />
+        ) : (
+          <ConversationSkeleton />
+        )}
+      </>
+    )
   const until = data.muted_until
   const mutedUntil = isMuted(until, secondsFromMs(now)) && until !== null ? msFromSeconds(until) : undefined
   const muted =

@@ -64,19 +64,24 @@ export function ClubConversation({ chat, userId, timeZone, isMember, stopped, wa
         timeZone={timeZone}
         liveSeq={isMember ? chat.live_seq : undefined}
         stopped={stopped}
-        header={
-          <header className={page.header}>
-            <h1>
-              <bdi>{t('clubchat.title', { title: chat.title })}</bdi>
-            </h1>
-          </header>
-        }
+        header={<ClubChatHead title={t('clubchat.title', { title: chat.title })} />}
         tools={tools}
         composerTop={composerTop}
         wayOut={wayOut}
         onUnread={count => setClubUnread(client, chat.id, count)}
       />
     </div>
+  )
+}
+
+/** What the screen is called. */
+export function ClubChatHead({ title }: { title: string }) {
+  return (
+    <header className={page.header}>
+      <h1>
+        <bdi>{title}</bdi>
+      </h1>
+    </header>
   )
 }
 
