@@ -13,8 +13,8 @@ import { findMessageByKey } from './queries.ts'
 
 type Posting = ClubContext<'POST /clubs/:id/chat/messages'>
 
-// Counting first takes the lock of the chat's row, which makes the numbers gapless. A key that is there counts and adds
-// nothing; one that another statement is just adding breaks its unique index.
+// Counting first takes the lock of the chat's row, which makes the numbers gapless. A key that another statement has just
+// added breaks its unique index, and nothing is counted.
 const insertMessage = one<
   {
     clubId: number
@@ -31,8 +31,7 @@ const insertMessage = one<
   'insert-club-message',
   `with counted as (
      insert into club_chats as k (community_id, message_count)
-     select $clubId::bigint, 1 where not exists (
-       select from club_messages m where m.community_id = $clubId and m.author_id = $userId and m.client_key = $clientKey)
+     values ($clubId::bigint, 1)
      on conflict (community_id) do update set message_count = k.message_count + 1
      returning k.community_id, k.message_count as number
    ), added as (
