@@ -4,11 +4,13 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { Mailer } from '#server/platform/mail/mail.ts'
 import { brandLanguage } from '#shared/features/brands/rules.ts'
 import type { Brand } from '#shared/features/brands/schema.ts'
+import { isListedKind } from '#shared/features/notifications/notice-ways.ts'
 import { retryAfterSeconds } from '#shared/features/notifications/rules.ts'
 import { brandLetter, brandOrigin } from '#server/features/brands/brand-letter.ts'
 import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
 import { noticeLetter } from './bell/notice-letter.ts'
-import { type NotificationKeys, unsubscribeToken } from './keys.ts'
+import type { NotificationKeys } from './keys.ts'
+import { unsubscribing } from './letters/unsubscribe-tokens.ts'
 import { alertLetter, consultationLetter, reminderLetter, shownOf } from './notice-texts.ts'
 import {
   addLetter,
@@ -106,16 +108,17 @@ async function sendLetter(delivery: Delivery, parts: DeliveryParts): Promise<Pus
 
 /** The e-mail of a notice. */
 function letterOf(delivery: Delivery, language: Language, origin: string, linkSecret: string) {
-  const { kind, reminderId, text, alert, consultation } = delivery
+  const { kind, userId, reminderId, text, alert, consultation } = delivery
   if (consultation && kind !== 'consultation') return { letter: consultationLetter(consultation, language, origin) }
   if (alert) return { letter: alertLetter(alert, language, origin) }
-  if (kind !== 'reminder') return { letter: noticeLetter(delivery, language, origin) }
-  if (reminderId === null) return undefined
-  const off = `${origin}/unsubscribe?token=${unsubscribeToken(reminderId, linkSecret)}`
-  return {
-    letter: reminderLetter(text, language, { home: `${origin}/home`, off }),
-    headers: { 'List-Unsubscribe': `<${off}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  if (kind === 'reminder') {
+    if (reminderId === null) return undefined
+    const { off, headers } = unsubscribing({ reminderId }, origin, linkSecret)
+    return { letter: reminderLetter(text, language, { home: `${origin}/home`, off }), headers }
   }
+  if (!isListedKind(kind)) return undefined
+  const { off, headers } = unsubscribing({ userId, letters: kind }, origin, linkSecret)
+  return { letter: noticeLetter(delivery, language, { origin, off }), headers }
 }
 
 const languageOf = ({ language }: Delivery, brand: Brand) => brandLanguage(brand, language)

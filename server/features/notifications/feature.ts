@@ -6,9 +6,10 @@ import { ownedBy } from '#server/platform/personal-tables.ts'
 import { notifications } from '#shared/features/notifications/contract.ts'
 import { pushCheck } from './check-push.ts'
 import { loadKeys } from './keys.ts'
+import { serveUnsubscribing } from './letters/unsubscribe.ts'
 import { openNotices } from './notices.ts'
 import { tellReceipt } from './notify.ts'
-import { notificationRoutes, serveUnsubscribing } from './routes.ts'
+import { notificationRoutes } from './routes.ts'
 import { pushSettings } from './settings.ts'
 
 export const feature = serverFeature({

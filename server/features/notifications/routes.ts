@@ -4,14 +4,12 @@ import { mostDevices, usualHours } from '#shared/features/notifications/rules.ts
 import { findAlertSettings, setAlertSettings } from './alerts/alert-queries.ts'
 import { choose, listOwnChoices } from './bell/choices.ts'
 import { countUnread, listOwnNotices, readNotices } from './bell/list-notices.ts'
-import { type NotificationKeys, reminderOfToken } from './keys.ts'
+import type { NotificationKeys } from './keys.ts'
+import { unsubscribe } from './letters/unsubscribe.ts'
 import { forgetDeviceOfSession, takeDevice } from './push-queries.ts'
 import { addReminder, changeReminder, reminderWire } from './remind.ts'
-import { deleteReminder, listReminders, switchOff } from './reminder-queries.ts'
+import { deleteReminder, listReminders } from './reminder-queries.ts'
 import { isUsable } from './send-push.ts'
-import type { FastifyInstance } from 'fastify'
-import type { Db } from '#server/platform/database/statement.ts'
-import { refuseCommon } from '#server/platform/http/refusals.ts'
 
 type Subscribing = Context<'POST /push-subscriptions', (typeof contract)['calls']['POST /push-subscriptions']>
 
@@ -67,12 +65,8 @@ export function notificationRoutes({ keys, allowPrivate }: NotificationParts) {
       return settings
     },
 
-    'POST /unsubscribe': async ({ db, body, refuse }) => {
-      const id = reminderOfToken(body.token, keys.linkSecret)
-      if (id === undefined) return refuse('link_unusable')
-      await switchOff(db, id)
-      return {}
-    },
+    'POST /unsubscribe': async ({ db, body, refuse }) =>
+      (await unsubscribe(db, body.token, keys.linkSecret)) ? {} : refuse('link_unusable'),
   })
 }
 
@@ -85,23 +79,4 @@ async function subscribe({ db, user, body, now, refuse }: Subscribing, allowPriv
   const { userId, sessionId } = user
   const taken = await takeDevice(db, userId, sessionId, endpoint, p256dh, auth, now / 1000, mostDevices - 1)
   return taken ? {} : refuse('not_signed_in')
-}
-
-/**
- * One-click unsubscribing from e-mails: mail programs post a form here (RFC 8058); the address alone says what to
- * switch off.
- */
-export function serveUnsubscribing(server: FastifyInstance, db: Db, linkSecret: string): void {
-  void server.register(async scope => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 10_000 }, (_request, _body, done) =>
-      done(null, undefined),
-    )
-    scope.post<{ Querystring: { token?: unknown } }>('/unsubscribe', { schema: { hide: true } }, async ({ query }) => {
-      const id = typeof query.token === 'string' ? reminderOfToken(query.token, linkSecret) : undefined
-      if (id === undefined) return refuseCommon('not_found')
-      await switchOff(db, id)
-      return {}
-    })
-  })
 }

@@ -65,9 +65,9 @@ export const notifications = contract({
     link_unusable: {
       status: 422,
       text: {
-        en: 'This link no longer works. You can turn reminders off in the settings',
-        ru: 'Эта ссылка больше не действует. Отключить напоминания можно в настройках',
-        es: 'Este enlace ya no funciona. Puedes desactivar los recordatorios en los ajustes',
+        en: 'This link no longer works. You can choose in the settings what you get by e-mail',
+        ru: 'Эта ссылка больше не действует. Выбрать, что приходит на почту, можно в настройках',
+        es: 'Este enlace ya no funciona. Puedes elegir en los ajustes qué recibes por correo',
       },
     },
   },
@@ -139,7 +139,7 @@ export const notifications = contract({
     },
     'POST /unsubscribe': {
       access: 'public',
-      summary: 'Switches off the reminder that a letter’s link names; nobody needs to sign in',
+      summary: 'Ends the reminder, or the e-mails of the kind, that an e-mail’s link names; nobody needs to sign in',
       body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }),
       answer: Type.Object({}),
       limit: { requests: 60, seconds: 60 },

@@ -1,6 +1,7 @@
 /** What the bell lists. */
 export const listedKinds = ['message', 'verdict', 'refund', 'payment', 'points', 'article', 'consultation'] as const
 export type ListedKind = (typeof listedKinds)[number]
+export const isListedKind = (kind: string): kind is ListedKind => listedKinds.some(one => one === kind)
 
 /** On one's devices, by e-mail, or in the list alone; it is in the list in any case. */
 export const noticeWays = ['push', 'letter', 'list'] as const
@@ -23,3 +24,14 @@ const lettered: readonly ListedKind[] = ['refund', 'payment', 'consultation']
 /** The ways that there are for a kind. */
 export const waysOf = (kind: ListedKind): NoticeWay[] =>
   noticeWays.filter(way => way !== 'letter' || !lettered.includes(kind))
+
+/** What a link in an e-mail ends: one reminder, or the e-mails of a kind. */
+export type Ended = 'reminder' | ListedKind
+
+/** What a link's token says that it ends, and of whom or what; whether the school has issued it is for the server to say. */
+export function endedByToken(token: string): { ended: Ended; id: number; signature: string } | undefined {
+  const [, kind, id, signature = ''] = /^(?:([a-z_]+)-)?([1-9]\d{0,14})\.([\w-]{43})$/.exec(token) ?? []
+  const ended = kind ?? 'reminder'
+  if (kind !== undefined && !isListedKind(ended)) return undefined
+  return id === undefined ? undefined : { ended: ended as Ended, id: Number(id), signature }
+}

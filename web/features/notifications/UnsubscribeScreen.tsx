@@ -6,14 +6,49 @@ import { RequestError } from '#kit/request/request-errors.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
+import { endedByToken } from '#shared/features/notifications/notice-ways.ts'
 import { pathTo } from '#web/platform/addresses.ts'
+import { usePageTitle } from '#web/platform/page-title.ts'
 import { unsubscribe } from './data.ts'
 import styles from './Reminders.module.css'
 
-/** `/unsubscribe?token=…`: the link in a reminder e-mail; works without signing in, but takes a press. */
+/** What a link's token ends, in words; one that says nothing is taken for a reminder's. */
+function useQuestion(token: string) {
+  const t = useCopy()
+  const ended = endedByToken(token)?.ended ?? 'reminder'
+  if (ended === 'reminder')
+    return {
+      title: t('notifications.unsubscribe'),
+      text: t('notifications.unsubscribe.text'),
+      yes: t('notifications.unsubscribe.yes'),
+      done: t('notifications.unsubscribe.done'),
+      doneText: t('notifications.unsubscribe.done.text'),
+      settings: (
+        <LinkButton look="secondary" href={pathTo('settingsReminders')}>
+          {t('notifications.all')}
+        </LinkButton>
+      ),
+    }
+  return {
+    title: t('notifications.unsubscribe.letters'),
+    text: t('notifications.unsubscribe.letters.text', { kind: t(`notifications.kind.${ended}`) }),
+    yes: t('notifications.unsubscribe.letters.yes'),
+    done: t('notifications.unsubscribe.letters.done'),
+    doneText: t('notifications.unsubscribe.letters.done.text'),
+    settings: (
+      <LinkButton look="secondary" href={pathTo('settingsNotifications')}>
+        {t('notifications.list.settings')}
+      </LinkButton>
+    ),
+  }
+}
+
+/** `/unsubscribe?token=…`: the link in an e-mail that ends such ones; works without signing in, but takes a press. */
 export function UnsubscribeScreen() {
   const t = useCopy()
   const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '')
+  const { title, text, yes, done, doneText, settings } = useQuestion(token)
+  usePageTitle(title)
   const [isDone, setDone] = useState(false)
   const { run, isBusy, failure } = useSubmit({
     send: async () => {
@@ -30,27 +65,17 @@ export function UnsubscribeScreen() {
     <main id="main" className={styles.screen}>
       {isDone ? (
         <div role="status">
-          <EmptyState
-            isPage
-            icon="check"
-            title={t('notifications.unsubscribe.done')}
-            text={t('notifications.unsubscribe.done.text')}
-            action={
-              <LinkButton look="secondary" href={pathTo('settingsReminders')}>
-                {t('notifications.all')}
-              </LinkButton>
-            }
-          />
+          <EmptyState isPage icon="check" title={done} text={doneText} action={settings} />
         </div>
       ) : (
         <EmptyState
           isPage
           icon="clock"
-          title={t('notifications.unsubscribe')}
-          text={t('notifications.unsubscribe.text')}
+          title={title}
+          text={text}
           action={
             <Button busy={isBusy} onClick={() => void run()}>
-              {t('notifications.unsubscribe.yes')}
+              {yes}
             </Button>
           }
         />

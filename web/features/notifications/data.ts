@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
+import { makeStale } from '#kit/cache/make-stale.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { request } from '#kit/request/request.ts'
 import type { ReminderWire } from '#shared/features/notifications/contract.ts'
@@ -38,8 +39,8 @@ export async function deleteReminder(id: number): Promise<void> {
   keep(known => known.filter(one => one.id !== id))
 }
 
-/** Turns off the reminder that an e-mail's link names; no sign-in needed. */
+/** Ends what an e-mail's link names, a reminder or the e-mails of a kind; no sign-in needed. */
 export async function unsubscribe(token: string): Promise<void> {
   await request('POST /unsubscribe', { body: { token } })
-  void queryClient.invalidateQueries({ queryKey: remindersQuery().queryKey })
+  void makeStale('GET /user-reminders', 'GET /user-notice-choices')
 }

@@ -1,4 +1,4 @@
-import { many, run } from '#server/platform/database/statement.ts'
+import { type Db, many, run } from '#server/platform/database/statement.ts'
 import type { Context } from '#server/platform/http/routes.ts'
 import type { notifications } from '#shared/features/notifications/contract.ts'
 import type { NoticeChoiceWire } from '#shared/features/notifications/notice-calls.ts'
@@ -23,6 +23,19 @@ const setChoice = run<[userId: number, kind: ListedKind, way: NoticeWay]>(
   `insert into notice_choices (user_id, kind, way) values ($1, $2, $3)
    on conflict (user_id, kind) do update set way = excluded.way`,
 )
+
+/** Chooses the list alone where e-mails were chosen, or are usual; another choice stays. */
+const replaceLetters = run<[userId: number, kind: ListedKind, isUsual: boolean]>(
+  'replace-letters-by-the-list',
+  `insert into notice_choices (user_id, kind, way) select u.id, $2, 'list' from users u
+    where u.id = $1 and ($3 or exists (select from notice_choices c where c.user_id = u.id and c.kind = $2))
+   on conflict (user_id, kind) do update set way = 'list' where notice_choices.way = 'letter'`,
+)
+
+/** Sends a person no more e-mails of a kind; what happens is listed as before. */
+export async function endLetters(db: Db, userId: number, kind: ListedKind): Promise<void> {
+  await replaceLetters(db, userId, kind, usualWays[kind] === 'letter')
+}
 
 export async function listOwnChoices({ db, user }: Choosing<'GET /user-notice-choices'>): Promise<NoticeChoiceWire[]> {
   const chosen = new Map((await listChoices(db, user.userId)).map(({ kind, way }) => [kind, way]))
