@@ -3,7 +3,7 @@ import type { Language } from '#shared/platform/contract.ts'
 import { consultationTitle, consultationWhen, consultationWords } from './consultation-texts.ts'
 import type { AlertCounts } from './alerts/alert-queries.ts'
 import type { About } from './bell/about.ts'
-import { articleShown, pointsShown } from './bell/listed-texts.ts'
+import { articleShown, dayShown, pointsShown } from './bell/listed-texts.ts'
 import type { Shown } from './send-push.ts'
 
 /** How many characters of a message a notification shows. */
@@ -125,6 +125,7 @@ export function shownOf(about: About, language: Language): Shown {
     receipt,
     points,
     article,
+    day,
     consultation,
   } = about
   const said = words[language]
@@ -139,6 +140,7 @@ export function shownOf(about: About, language: Language): Shown {
   if (receipt) return receiptShown(receipt, language)
   if (points) return pointsShown(points, language)
   if (article) return articleShown(article, language)
+  if (day) return dayShown(day, language)
   if (consultation) return consultationShown(consultation, language)
   if (alert) return { title: said.alert.title, body: alertText(alert, language), url: '/admin/reviews', tag: 'alert' }
   const body = shortened(text) || said.message.files

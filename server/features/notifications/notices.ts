@@ -1,5 +1,6 @@
 import { alertStaff } from './alerts/alert-staff.ts'
 import { tellArticles } from './bell/tell-articles.ts'
+import { tellDays } from './bell/tell-days.ts'
 import { tellPoints } from './bell/tell-points.ts'
 import { type DeliveryParts, deliverDue } from './deliver.ts'
 import { tellUnseen } from './notify.ts'
@@ -12,6 +13,7 @@ const paces = {
   messages: 30_000,
   points: 30_000,
   articles: 30_000,
+  days: 30_000,
   alerts: 60_000,
   deliveries: 3000,
   tidying: 3_600_000,
@@ -28,13 +30,14 @@ export type Notices = {
   stop(): Promise<void>
 }
 
-/** Reminders, unseen messages, points, articles, alerts of staff and their delivery; any number of nodes may run it at once. */
+/** Reminders, unseen messages, points, articles, days of courses, alerts of staff and their delivery; any number of nodes may run it at once. */
 export function openNotices(parts: DeliveryParts): Notices {
   const { database, clock, log } = parts
   const works = {
     reminders: () => all(() => remindDue(database, clock())),
     messages: () => all(() => database.inTransaction(tx => tellUnseen(tx, clock()))),
     points: () => all(() => database.inTransaction(tx => tellPoints(tx, clock()))),
+    days: () => all(() => tellDays(database, clock())),
     articles: () => database.inTransaction(tx => tellArticles(tx, clock())),
     alerts: async () => void (await alertStaff(database, clock())),
     deliveries: () => all(() => deliverDue(parts)),

@@ -17,6 +17,7 @@ export type Notice = { userId: number; key: string } & (
   | { kind: 'refund' | 'payment'; receiptId: number }
   | { kind: 'points'; scoreId: number }
   | { kind: 'article'; articleId: number }
+  | { kind: 'day'; streamId: number; dayId: number }
   | { kind: ConsultationNotice; consultationId: number; what: ConsultationTidings; startsAt: number }
 )
 
@@ -29,6 +30,7 @@ const worthSeconds = {
   payment: 3 * 86_400,
   points: 3 * 86_400,
   article: 3 * 86_400,
+  day: 86_400,
   consultation: 2 * 86_400,
   consultation_day: 2 * 3600,
   consultation_soon: 20 * 60,
@@ -84,6 +86,7 @@ function dataOf(notice: Notice): Record<string, number | string> {
   if ('consultationId' in notice)
     return { consultation_id: notice.consultationId, what: notice.what, starts_at: notice.startsAt }
   if ('scoreId' in notice) return { score_id: notice.scoreId }
+  if ('dayId' in notice) return { stream_id: notice.streamId, day_id: notice.dayId }
   if ('articleId' in notice) return { article_id: notice.articleId }
   return 'receiptId' in notice ? { receipt_id: notice.receiptId } : { message_id: notice.messageId }
 }

@@ -90,6 +90,7 @@ export const claimDeliveries = many<[nowSeconds: number, count: number, leaseSec
        and case when n.kind = 'reminder' then coalesce(r.is_enabled, false)
                 when n.kind = 'alert' then coalesce(al.total, 0) > 0
                 when n.kind in ('refund', 'payment', 'points', 'article') then coalesce(cr.id, sc.id, ac.id) is not null
+                when n.kind = 'day' then dc.id is not null and ds.started_at is null
                 when n.kind = 'consultation' then vc.id is not null
                 when n.kind in ('consultation_day', 'consultation_soon') then coalesce(
                   vc.status = 'confirmed' and unix(lower(vc.during)) = (n.data->>'starts_at')::bigint, false)

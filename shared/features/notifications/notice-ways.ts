@@ -1,5 +1,14 @@
 /** What the bell lists. */
-export const listedKinds = ['message', 'verdict', 'refund', 'payment', 'points', 'article', 'consultation'] as const
+export const listedKinds = [
+  'message',
+  'verdict',
+  'refund',
+  'payment',
+  'points',
+  'article',
+  'day',
+  'consultation',
+] as const
 export type ListedKind = (typeof listedKinds)[number]
 export const isListedKind = (kind: string): kind is ListedKind => listedKinds.some(one => one === kind)
 
@@ -15,6 +24,7 @@ export const usualWays: Record<ListedKind, NoticeWay> = {
   payment: 'list',
   points: 'list',
   article: 'list',
+  day: 'list',
   consultation: 'push',
 }
 

@@ -18,6 +18,7 @@ export type About = {
     | 'payment'
     | 'points'
     | 'article'
+    | 'day'
     | 'consultation'
     | 'consultation_day'
     | 'consultation_soon'
@@ -37,6 +38,8 @@ export type About = {
   points: { id: number; amount: number; type: string; note: string | null } | null
   /** An article of a club. */
   article: { id: number; clubId: number; titles: Titles; club: Titles } | null
+  /** A day of a course that has opened. */
+  day: { id: number; streamId: number; number: number; titles: Titles; course: Titles } | null
   /** The video consultation that it is about, and the other one's name; `startsAt` in Unix seconds. */
   consultation: {
     id: number
@@ -56,6 +59,8 @@ export const aboutColumns = `k.id as "chatId", coalesce(trim(a.first_name || ' '
      case when sc.id is not null then json_build_object('id', sc.id, 'amount', sc.amount, 'type', sc.type, 'note', sc.note) end as points,
      case when ac.id is not null then
        json_build_object('id', ar.id, 'clubId', ac.id, 'titles', titles_in(ar.texts), 'club', ac.titles) end as article,
+     case when dc.id is not null then json_build_object('id', od.id, 'streamId', os.id, 'number', od.day_number,
+       'titles', titles_in(od.texts), 'course', titles_in(dc.texts)) end as day,
      case when vc.id is not null then json_build_object('id', vc.id, 'what', n.data->>'what',
        'startsAt', unix(lower(vc.during)), 'timezone', u.timezone, 'isStaff', u.id is distinct from vc.user_id,
        'with', coalesce((select trim(w.first_name || ' ' || w.last_name) from users w
@@ -72,6 +77,11 @@ export const aboutJoins = `left join chat_messages m on n.kind in ('message', 'v
      left join user_scores sc on n.kind = 'points' and sc.id = (n.data->>'score_id')::bigint
      left join articles ar on n.kind = 'article' and ar.id = (n.data->>'article_id')::bigint and ar.published_at <= n.created_at
      left join communities ac on ac.id = ar.community_id and not ac.is_hidden
+     left join user_streams os on n.kind = 'day' and os.id = (n.data->>'stream_id')::bigint and os.user_id = n.user_id
+       and os.taken_out_at is null
+     left join course_days od on od.id = (n.data->>'day_id')::bigint and od.course_id = os.course_id and od.archived_at is null
+     left join courses dc on dc.id = od.course_id
+     left join day_statuses ds on ds.user_stream_id = os.id and ds.day_id = od.id
      left join video_consultations vc on n.data ? 'consultation_id' and vc.id = (n.data->>'consultation_id')::bigint`
 
 /** SQL: whether a notice is something that has happened; what only reminds and the alerts of staff are not listed. */

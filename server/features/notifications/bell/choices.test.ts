@@ -45,6 +45,7 @@ test('each kind comes by its usual way until somebody chooses another, which nob
     payment: 'list',
     points: 'list',
     article: 'list',
+    day: 'list',
     consultation: 'push',
   }
   expect(await ways()).toEqual(usual)

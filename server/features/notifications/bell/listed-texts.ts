@@ -5,6 +5,7 @@ import type { About } from './about.ts'
 type Listed = { title: string; body: string; url: string; tag: string }
 type OfPoints = NonNullable<About['points']>
 type OfArticle = NonNullable<About['article']>
+type OfDay = NonNullable<About['day']>
 
 const points: Record<Language, Record<'title' | 'day' | 'homework' | 'returned' | 'staff' | 'earned', string>> = {
   en: {
@@ -59,5 +60,21 @@ export function articleShown({ id, clubId, titles, club }: OfArticle, language: 
     body: titleIn(titles, language),
     url: `/clubs/${clubId}/articles/${id}`,
     tag: `article-${id}`,
+  }
+}
+
+const day: Record<Language, string> = {
+  en: 'Day {number} is open',
+  ru: 'Открылся день {number}',
+  es: 'Ya puedes empezar el día {number}',
+}
+
+/** A day of a course that has opened. */
+export function dayShown({ id, streamId, number, titles, course }: OfDay, language: Language): Listed {
+  return {
+    title: day[language].replace('{number}', String(number)),
+    body: [titleIn(titles, language), titleIn(course, language)].filter(Boolean).join(' · '),
+    url: `/course/${streamId}/calendar/${number}`,
+    tag: `day-${id}`,
   }
 }

@@ -16,6 +16,7 @@ const icons: Record<NoticeWire['kind'], IconName> = {
   refund: 'document',
   points: 'star',
   article: 'users',
+  day: 'calendar',
 }
 
 /** Something that has happened, and the way to its place; that of staff is in the studio. */
