@@ -18,10 +18,12 @@ import {
   type Delivery,
   endDelivery,
   forgetDevice,
+  letWait,
   lockNotice,
   markDelivered,
   putOff,
 } from './push-queries.ts'
+import { waitsUntil } from './quiet/quiet-hours.ts'
 import { type Pushed, sendPush } from './send-push.ts'
 
 export type DeliveryParts = {
@@ -44,7 +46,7 @@ const leaseSeconds = 60
 const mostAttempts = 6
 
 /**
- * Sends what is due, several at once. Failures are retried at growing intervals, and a reminder that reaches no device
+ * Sends what is due, but nothing in somebody's quiet hours, several at once. Failures are retried at growing intervals, and a reminder that reaches no device
  * goes by e-mail. Returns whether there may be more.
  */
 export async function deliverDue(parts: DeliveryParts): Promise<boolean> {
@@ -62,6 +64,8 @@ export async function deliverDue(parts: DeliveryParts): Promise<boolean> {
 
 async function deliver(delivery: Delivery, parts: DeliveryParts): Promise<void> {
   if (!delivery.isWanted || delivery.expiresAt * 1000 <= parts.clock()) return end(delivery, parts, 'dropped')
+  const until = waitsUntil(delivery, parts.clock())
+  if (until !== undefined) return void (await letWait(parts.database, delivery.id, until / 1000))
   const pushed = delivery.isLetter ? await sendLetter(delivery, parts) : await push(delivery, parts)
   if (pushed.kind === 'sent') return end(delivery, parts, 'sent')
   if (pushed.kind !== 'later' || (!delivery.isLetter && delivery.attempts >= mostAttempts))

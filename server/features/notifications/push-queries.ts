@@ -1,6 +1,8 @@
 import { isUnconfirmed } from '#server/features/accounts/queries.ts'
 import { many, one, run } from '#server/platform/database/statement.ts'
 import { alertCounts } from './alerts/alert-queries.ts'
+import type { QuietHours } from '#shared/features/notifications/rules.ts'
+import { quietColumn, quietJoin } from './quiet/quiet-hours.ts'
 import { type About, aboutColumns, aboutJoins } from './bell/about.ts'
 
 export type KeyRow = { publicKey: string; privateKey: string; linkSecret: string }
@@ -71,6 +73,8 @@ export type Delivery = About & {
   email: string | null
   /** Whether the person is still here, still wants it, and it is still relevant. */
   isWanted: boolean
+  timezone: string
+  quiet: QuietHours | null
   device: { id: number; endpoint: string; p256dh: string; auth: string } | null
 }
 
@@ -85,7 +89,7 @@ export const claimDeliveries = many<[nowSeconds: number, count: number, leaseSec
      from due where d.id = due.id returning d.*
    )
    select c.id, c.notice_id as "noticeId", c.is_letter as "isLetter", c.attempts, n.kind, unix(n.expires_at) as "expiresAt",
-     u.id as "userId", u.brand_id as "brandId", u.language_code as language, u.email,
+     u.id as "userId", u.brand_id as "brandId", u.language_code as language, u.email, u.timezone, ${quietColumn} as quiet,
      not u.is_notification_disabled and u.status > 0 and u.blocked_at is null
        and case when n.kind = 'reminder' then coalesce(r.is_enabled, false)
                 when n.kind = 'alert' then coalesce(al.total, 0) > 0
@@ -106,6 +110,7 @@ export const claimDeliveries = many<[nowSeconds: number, count: number, leaseSec
        and not exists (
          select from sessions s join second_factors f on f.user_id = s.user_id where s.id = x.id and ${isUnconfirmed})
      left join reminders r on n.kind = 'reminder' and r.id = (n.data->>'reminder_id')::bigint
+     ${quietJoin}
      ${aboutJoins}
      left join lateral ${alertCounts("(n.data->>'from')::timestamptz", "(n.data->>'until')::timestamptz", 'to_timestamp($1::float8)')} al
        on n.kind = 'alert'
@@ -115,6 +120,12 @@ export const claimDeliveries = many<[nowSeconds: number, count: number, leaseSec
 export const putOff = run<[id: number, dueAtSeconds: number]>(
   'put-off-notice-delivery',
   'update notice_deliveries set due_at = to_timestamp($2::float8) where id = $1',
+)
+
+/** Has a delivery wait that was claimed and not tried. */
+export const letWait = run<[id: number, dueAtSeconds: number]>(
+  'let-notice-delivery-wait',
+  'update notice_deliveries set due_at = to_timestamp($2::float8), attempts = greatest(attempts - 1, 0) where id = $1',
 )
 
 /**

@@ -7,6 +7,7 @@ import { countUnread, listOwnNotices, readNotices } from './bell/list-notices.ts
 import type { NotificationKeys } from './keys.ts'
 import { unsubscribe } from './letters/unsubscribe.ts'
 import { forgetDeviceOfSession, takeDevice } from './push-queries.ts'
+import { chooseQuietHours, quietHoursOf } from './quiet/quiet-hours.ts'
 import { addReminder, changeReminder, reminderWire } from './remind.ts'
 import { deleteReminder, listReminders } from './reminder-queries.ts'
 import { isUsable } from './send-push.ts'
@@ -56,6 +57,8 @@ export function notificationRoutes({ keys, allowPrivate }: NotificationParts) {
     'POST /user-notices/read': readNotices,
     'GET /user-notice-choices': listOwnChoices,
     'PUT /user-notice-choices': choose,
+    'GET /user-quiet-hours': quietHoursOf,
+    'PUT /user-quiet-hours': chooseQuietHours,
 
     'GET /studio/alert-settings': async ({ db, user }) => (await findAlertSettings(db, user.userId)) ?? usualSettings,
 

@@ -24,6 +24,11 @@ const NoticeChoice = Type.Object({
 })
 export type NoticeChoiceWire = Static<typeof NoticeChoice>
 
+const ClockTime = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
+/** When nothing is sent; hours and minutes in the person's time zone, past midnight where the end is earlier. */
+const QuietHours = Type.Object({ is_on: Type.Boolean(), from_time: ClockTime, until_time: ClockTime })
+export type QuietHoursWire = Static<typeof QuietHours>
+
 const Unread = Type.Object({ unread_count: Type.Integer() })
 
 /** The calls of the bell: what has happened, on every device the same. */
@@ -57,5 +62,16 @@ export const noticeCalls = {
     summary: 'Chooses by which way the person hears of a kind; it is listed in any case',
     body: Type.Object({ kind: oneOf(listedKinds), way: Way }),
     answer: Type.Object({}),
+  },
+  'GET /user-quiet-hours': {
+    access: 'learner',
+    summary: 'The hours in which nothing is sent to the person, unless it cannot wait',
+    answer: QuietHours,
+  },
+  'PUT /user-quiet-hours': {
+    access: 'learner',
+    summary: 'Sets the hours in which nothing is sent; what happens in them is sent when they end',
+    body: QuietHours,
+    answer: QuietHours,
   },
 } as const satisfies Record<string, Call>

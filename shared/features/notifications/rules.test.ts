@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, localDate } from '#shared/platform/times.ts'
 import { sharedData } from '#shared/platform/testing/shared-data.ts'
-import { isAtWork, isInTime, nextReminder, retryAfterSeconds, usualHours, weekdayOf } from './rules.ts'
+import { isAtWork, isInTime, nextReminder, quietUntil, retryAfterSeconds, usualHours, weekdayOf } from './rules.ts'
 
 type Change = {
   zone: string
@@ -199,4 +199,19 @@ test('who has chosen no hours works every day from nine to eight in the evening'
     )
     expect([date, ...isWorking]).toEqual([date, false, true, true, false])
   }
+})
+
+test.each([
+  ['22:00', '08:00', '2026-12-02T20:59:59Z', undefined],
+  ['22:00', '08:00', '2026-12-02T21:00:00Z', '2026-12-03T07:00:00Z'],
+  ['22:00', '08:00', '2026-12-02T06:59:59Z', '2026-12-02T07:00:00Z'],
+  ['22:00', '08:00', '2026-12-02T07:00:00Z', undefined],
+  ['13:00', '15:30', '2026-12-02T12:00:00Z', '2026-12-02T14:30:00Z'],
+  ['13:00', '15:30', '2026-12-02T14:30:00Z', undefined],
+  // The clocks go forward in this night, and back in the other.
+  ['22:00', '02:30', '2026-03-29T00:59:00Z', '2026-03-29T01:00:00Z'],
+  ['22:00', '08:00', '2026-10-24T20:00:00Z', '2026-10-25T07:00:00Z'],
+])('quiet hours from %s until %s in Madrid at %s end at %s [PRO-17]', (from, until, now, end) => {
+  const found = quietUntil({ from, until }, 'Europe/Madrid', Date.parse(now))
+  expect(found && new Date(found).toISOString().replace('.000', '')).toBe(end)
 })

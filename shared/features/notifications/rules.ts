@@ -51,12 +51,32 @@ export type WorkingHours = { weekdays: readonly number[]; from: string; until: s
 /** The working hours of staff who have chosen none. */
 export const usualHours: WorkingHours = { weekdays: [1, 2, 3, 4, 5, 6, 7], from: '09:00', until: '20:00' }
 
+/** From when until when, 'HH:MM' of the person's own clock; past midnight where the end is not later. */
+export type QuietHours = { from: string; until: string }
+
+/** The quiet hours of who has chosen none. */
+export const usualQuiet: QuietHours = { from: '22:00', until: '08:00' }
+
+/** The instants (ms) between which the hours lie that begin on a date. */
+function hoursOn(date: LocalDate, { from, until }: QuietHours, timeZone: string): [from: number, until: number] {
+  const end = until > from ? date : addDays(date, 1)
+  return [firstInstantAt(date, from, timeZone), firstInstantAt(end, until, timeZone)]
+}
+
+/** When the quiet hours end that hold at `now`, both in ms; undefined outside them. */
+export function quietUntil(hours: QuietHours, timeZone: string, now: number): number | undefined {
+  const today = localDate(now, timeZone)
+  return [addDays(today, -1), today]
+    .map(date => hoursOn(date, hours, timeZone))
+    .find(([from, until]) => from <= now && now < until)?.[1]
+}
+
 /** Whether `now` (ms) lies in a person's working hours; a night shift belongs to the day on which it begins. */
-export function isAtWork({ weekdays, from, until }: WorkingHours, timeZone: string, now: number): boolean {
+export function isAtWork({ weekdays, ...hours }: WorkingHours, timeZone: string, now: number): boolean {
   const today = localDate(now, timeZone)
   return [addDays(today, -1), today].some(date => {
-    const end = firstInstantAt(until > from ? date : addDays(date, 1), until, timeZone)
-    return weekdays.includes(weekdayOf(date)) && firstInstantAt(date, from, timeZone) <= now && now < end
+    const [from, until] = hoursOn(date, hours, timeZone)
+    return weekdays.includes(weekdayOf(date)) && from <= now && now < until
   })
 }
 

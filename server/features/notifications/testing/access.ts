@@ -33,6 +33,11 @@ export const access: AccessTable<typeof notifications> = {
   'POST /user-notices/read': { expected: ofOneself, input: () => ({ body: { until_id: 1 } }) },
   'GET /user-notice-choices': { expected: ofOneself },
   'PUT /user-notice-choices': { expected: ofOneself, input: () => ({ body: { kind: 'message', way: 'list' } }) },
+  'GET /user-quiet-hours': { expected: ofOneself },
+  'PUT /user-quiet-hours': {
+    expected: ofOneself,
+    input: () => ({ body: { is_on: true, from_time: '23:00', until_time: '07:00' } }),
+  },
   'GET /studio/alert-settings': { expected: ofStaff },
   'PUT /studio/alert-settings': {
     expected: ofStaff,
