@@ -9,6 +9,9 @@ export type Letter = {
   to: string
   subject: string
   paragraphs: readonly string[]
+  /** Entries, each with its own address, and what is said below them. */
+  items?: readonly { title: string; text: string; url: string }[]
+  rest?: string
   /** The call to action: a button, and an address to open by hand. */
   action?: { label: string; url: string }
   /** Small print at the end, such as the reason for the e-mail. */
@@ -50,15 +53,32 @@ export function brandOrigin(brand: Pick<Brand, 'domains' | 'isDefault'>, publicU
   return url.origin
 }
 
-function textOf(name: string, { paragraphs, action, footer }: Letter, contact: string): string {
-  const parts = [...paragraphs.map(plain), ...(action ? [`${plain(action.label)}:\n${action.url}`] : [])]
+function textOf(name: string, { paragraphs, items = [], rest, action, footer }: Letter, contact: string): string {
+  const entries = items.map(({ title, text, url }) => `${[title, text].map(plain).filter(Boolean).join('\n')}\n${url}`)
+  const parts = [
+    ...paragraphs.map(plain),
+    ...entries,
+    ...(rest ? [plain(rest)] : []),
+    ...(action ? [`${plain(action.label)}:\n${action.url}`] : []),
+  ]
   return `${[...parts, `--\n${[name, footer, contact].filter(Boolean).join('\n')}`].join('\n\n')}\n`
 }
 
-function htmlOf(brand: Brand, language: Language, { subject, paragraphs, action, footer }: Letter, contact: string) {
+function htmlOf(brand: Brand, language: Language, letter: Letter, contact: string) {
+  const { subject, paragraphs, items = [], rest, action, footer } = letter
   const { accent } = brand.site.theme
   const onAccent = contrastRatio(accent, '#ffffff') >= 4.5 ? '#ffffff' : '#111111'
-  const said = paragraphs.map(text => `<p style="margin:0 0 16px">${withBreaks(text)}</p>`)
+  const paragraph = (html: string) => `<p style="margin:0 0 16px">${html}</p>`
+  const entries = items.map(({ title, text, url }) =>
+    paragraph(
+      `<a href="${escaped(url)}" style="color:#1c1c1c;font-weight:bold">${escaped(title)}</a>${text && `<br>${withBreaks(text)}`}`,
+    ),
+  )
+  const said = [
+    ...paragraphs.map(withBreaks).map(paragraph),
+    ...entries,
+    ...(rest ? [paragraph(withBreaks(rest))] : []),
+  ]
   const button = action
     ? `<p style="margin:24px 0"><a href="${escaped(action.url)}" style="background:${accent};color:${onAccent};padding:12px 24px;border-radius:8px;text-decoration:none;display:inline-block;font-weight:bold">${escaped(action.label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;word-break:break-all"><a href="${escaped(action.url)}" style="color:#555555">${escaped(action.url)}</a></p>`

@@ -1,17 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Language } from '#shared/platform/contract.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Mailer } from '#server/platform/mail/mail.ts'
 import { brandLanguage } from '#shared/features/brands/rules.ts'
 import type { Brand } from '#shared/features/brands/schema.ts'
-import { isListedKind } from '#shared/features/notifications/notice-ways.ts'
 import { retryAfterSeconds } from '#shared/features/notifications/rules.ts'
 import { brandLetter, brandOrigin } from '#server/features/brands/brand-letter.ts'
 import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
-import { noticeLetter } from './bell/notice-letter.ts'
 import type { NotificationKeys } from './keys.ts'
-import { unsubscribing } from './letters/unsubscribe-tokens.ts'
-import { alertLetter, consultationLetter, reminderLetter, shownOf } from './notice-texts.ts'
+import { letterOf } from './letters/letter-of.ts'
+import { shownOf } from './notice-texts.ts'
 import {
   addLetter,
   claimDeliveries,
@@ -95,7 +92,8 @@ async function sendLetter(delivery: Delivery, parts: DeliveryParts): Promise<Pus
   const { email } = delivery
   const brand = brandById(parts.brands, delivery.brandId)
   const language = languageOf(delivery, brand)
-  const written = letterOf(delivery, language, brandOrigin(brand, parts.publicUrl), parts.keys.linkSecret)
+  const place = { language, origin: brandOrigin(brand, parts.publicUrl), linkSecret: parts.keys.linkSecret }
+  const written = await letterOf(parts.database, delivery, place)
   if (email === null || !written) return { kind: 'refused' }
   const { letter, headers } = written
   try {
@@ -108,21 +106,6 @@ async function sendLetter(delivery: Delivery, parts: DeliveryParts): Promise<Pus
     parts.log.warn({ err: error, noticeId: delivery.noticeId }, 'A notice by e-mail was not accepted')
     return { kind: 'later', seconds: 0 }
   }
-}
-
-/** The e-mail of a notice. */
-function letterOf(delivery: Delivery, language: Language, origin: string, linkSecret: string) {
-  const { kind, userId, reminderId, text, alert, consultation } = delivery
-  if (consultation && kind !== 'consultation') return { letter: consultationLetter(consultation, language, origin) }
-  if (alert) return { letter: alertLetter(alert, language, origin) }
-  if (kind === 'reminder') {
-    if (reminderId === null) return undefined
-    const { off, headers } = unsubscribing({ reminderId }, origin, linkSecret)
-    return { letter: reminderLetter(text, language, { home: `${origin}/home`, off }), headers }
-  }
-  if (!isListedKind(kind)) return undefined
-  const { off, headers } = unsubscribing({ userId, letters: kind }, origin, linkSecret)
-  return { letter: noticeLetter(delivery, language, { origin, off }), headers }
 }
 
 const languageOf = ({ language }: Delivery, brand: Brand) => brandLanguage(brand, language)

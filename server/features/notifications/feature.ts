@@ -29,6 +29,7 @@ export const feature = serverFeature({
     notices: ownedBy('user_id'),
     notice_choices: ownedBy('user_id'),
     quiet_hours: ownedBy('user_id'),
+    digests: ownedBy('user_id'),
     told_days: { leftOut: 'Up to which date days of a course were told; what was told is among the notices' },
     notice_deliveries: { leftOut: 'How often a notice was tried; what it says is among the notices' },
   },

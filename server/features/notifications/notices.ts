@@ -3,6 +3,7 @@ import { tellArticles } from './bell/tell-articles.ts'
 import { tellDays } from './bell/tell-days.ts'
 import { tellPoints } from './bell/tell-points.ts'
 import { type DeliveryParts, deliverDue } from './deliver.ts'
+import { sendDigests } from './letters/digests.ts'
 import { tellUnseen } from './notify.ts'
 import { deleteOldNotices } from './push-queries.ts'
 import { remindDue } from './remind.ts'
@@ -14,6 +15,7 @@ const paces = {
   points: 30_000,
   articles: 30_000,
   days: 30_000,
+  digests: 30_000,
   alerts: 60_000,
   deliveries: 3000,
   tidying: 3_600_000,
@@ -30,7 +32,7 @@ export type Notices = {
   stop(): Promise<void>
 }
 
-/** Reminders, unseen messages, points, articles, days of courses, alerts of staff and their delivery; any number of nodes may run it at once. */
+/** Reminders, unseen messages, points, articles, days of courses, digests, alerts of staff and their delivery; any number of nodes may run it at once. */
 export function openNotices(parts: DeliveryParts): Notices {
   const { database, clock, log } = parts
   const works = {
@@ -39,6 +41,7 @@ export function openNotices(parts: DeliveryParts): Notices {
     points: () => all(() => database.inTransaction(tx => tellPoints(tx, clock()))),
     days: () => all(() => tellDays(database, clock())),
     articles: () => database.inTransaction(tx => tellArticles(tx, clock())),
+    digests: () => all(() => sendDigests(database, clock())),
     alerts: async () => void (await alertStaff(database, clock())),
     deliveries: () => all(() => deliverDue(parts)),
     tidying: async () => void (await deleteOldNotices(database, clock() / 1000 - keptSeconds)),

@@ -18,6 +18,7 @@ export type Notice = { userId: number; key: string } & (
   | { kind: 'points'; scoreId: number }
   | { kind: 'article'; articleId: number }
   | { kind: 'day'; streamId: number; dayId: number }
+  | { kind: 'digest'; afterId: number; untilId: number }
   | { kind: ConsultationNotice; consultationId: number; what: ConsultationTidings; startsAt: number }
 )
 
@@ -31,6 +32,7 @@ const worthSeconds = {
   points: 3 * 86_400,
   article: 3 * 86_400,
   day: 86_400,
+  digest: 86_400,
   consultation: 2 * 86_400,
   consultation_day: 2 * 3600,
   consultation_soon: 20 * 60,
@@ -47,7 +49,7 @@ const insertNotices = one<[notices: string, nowSeconds: number], { count: number
      on conflict (user_id, key) do nothing
      returning id, user_id, kind
    ), sent as (
-     select told.id, told.user_id, u.is_email_validated, case when ${isListed('told')} then ${wayOf('told')} end as way
+     select told.id, told.user_id, u.is_email_validated, case when ${isListed('told')} then ${wayOf('told')} when told.kind = 'digest' then 'letter' end as way
      from told join users u on u.id = told.user_id and not u.is_notification_disabled
    ), pushed as (
      insert into notice_deliveries (notice_id, is_letter, subscription_id, due_at)
@@ -86,6 +88,7 @@ function dataOf(notice: Notice): Record<string, number | string> {
   if ('consultationId' in notice)
     return { consultation_id: notice.consultationId, what: notice.what, starts_at: notice.startsAt }
   if ('scoreId' in notice) return { score_id: notice.scoreId }
+  if ('untilId' in notice) return { after_id: notice.afterId, until_id: notice.untilId }
   if ('dayId' in notice) return { stream_id: notice.streamId, day_id: notice.dayId }
   if ('articleId' in notice) return { article_id: notice.articleId }
   return 'receiptId' in notice ? { receipt_id: notice.receiptId } : { message_id: notice.messageId }

@@ -75,6 +75,8 @@ export type Delivery = About & {
   isWanted: boolean
   timezone: string
   quiet: QuietHours | null
+  /** Which notices a digest is of. */
+  digest: { after: number; until: number } | null
   device: { id: number; endpoint: string; p256dh: string; auth: string } | null
 }
 
@@ -94,6 +96,7 @@ export const claimDeliveries = many<[nowSeconds: number, count: number, leaseSec
        and case when n.kind = 'reminder' then coalesce(r.is_enabled, false)
                 when n.kind = 'alert' then coalesce(al.total, 0) > 0
                 when n.kind in ('refund', 'payment', 'points', 'article') then coalesce(cr.id, sc.id, ac.id) is not null
+                when n.kind = 'digest' then exists (select from digests g where g.user_id = u.id)
                 when n.kind = 'day' then dc.id is not null and ds.started_at is null
                 when n.kind = 'consultation' then vc.id is not null
                 when n.kind in ('consultation_day', 'consultation_soon') then coalesce(
@@ -101,6 +104,7 @@ export const claimDeliveries = many<[nowSeconds: number, count: number, leaseSec
                 else coalesce(k.learner_seen < m.number, false) end as "isWanted",
      case when x.id is null then null else
        json_build_object('id', s.id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth) end as device,
+     case when n.kind = 'digest' then json_build_object('after', n.data->'after_id', 'until', n.data->'until_id') end as digest,
      r.id as "reminderId", case when n.kind = 'alert' then row_to_json(al) end as alert,
      case when c.is_letter and not u.is_email_validated and r.text ~ '\\S[.:/@]\\S|\\d{5}' then ''
        else coalesce(r.text, m.text, '') end as text, ${aboutColumns}

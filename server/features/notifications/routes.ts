@@ -5,6 +5,7 @@ import { findAlertSettings, setAlertSettings } from './alerts/alert-queries.ts'
 import { choose, listOwnChoices } from './bell/choices.ts'
 import { countUnread, listOwnNotices, readNotices } from './bell/list-notices.ts'
 import type { NotificationKeys } from './keys.ts'
+import { chooseDigest, digestOf } from './letters/digests.ts'
 import { unsubscribe } from './letters/unsubscribe.ts'
 import { forgetDeviceOfSession, takeDevice } from './push-queries.ts'
 import { chooseQuietHours, quietHoursOf } from './quiet/quiet-hours.ts'
@@ -57,6 +58,8 @@ export function notificationRoutes({ keys, allowPrivate }: NotificationParts) {
     'POST /user-notices/read': readNotices,
     'GET /user-notice-choices': listOwnChoices,
     'PUT /user-notice-choices': choose,
+    'GET /user-digest': digestOf,
+    'PUT /user-digest': chooseDigest,
     'GET /user-quiet-hours': quietHoursOf,
     'PUT /user-quiet-hours': chooseQuietHours,
 

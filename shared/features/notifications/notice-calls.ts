@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { Id, oneOf, PageNumber, Seconds } from '#shared/platform/schemas.ts'
 import type { Call } from '#shared/platform/contract.ts'
-import { listedKinds, noticeWays } from './notice-ways.ts'
+import { digestPaces, listedKinds, noticeWays } from './notice-ways.ts'
 
 const Notice = Type.Object({
   id: Id,
@@ -28,6 +28,11 @@ const ClockTime = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
 /** When nothing is sent; hours and minutes in the person's time zone, past midnight where the end is earlier. */
 const QuietHours = Type.Object({ is_on: Type.Boolean(), from_time: ClockTime, until_time: ClockTime })
 export type QuietHoursWire = Static<typeof QuietHours>
+
+const Digest = Type.Object({
+  /** How often, in the morning; nothing is sent when all was seen. */
+  pace: oneOf(digestPaces),
+})
 
 const Unread = Type.Object({ unread_count: Type.Integer() })
 
@@ -73,5 +78,16 @@ export const noticeCalls = {
     summary: 'Sets the hours in which nothing is sent; what happens in them is sent when they end',
     body: QuietHours,
     answer: QuietHours,
+  },
+  'GET /user-digest': {
+    access: 'learner',
+    summary: 'How often the person gets an e-mail of what they have not seen',
+    answer: Digest,
+  },
+  'PUT /user-digest': {
+    access: 'learner',
+    summary: 'Chooses how often an e-mail says what the person has not seen, of what happens from then on',
+    body: Digest,
+    answer: Digest,
   },
 } as const satisfies Record<string, Call>

@@ -35,13 +35,19 @@ const lettered: readonly ListedKind[] = ['refund', 'payment', 'consultation']
 export const waysOf = (kind: ListedKind): NoticeWay[] =>
   noticeWays.filter(way => way !== 'letter' || !lettered.includes(kind))
 
-/** What a link in an e-mail ends: one reminder, or the e-mails of a kind. */
-export type Ended = 'reminder' | ListedKind
+/** How often somebody gets an e-mail of what they have not seen. */
+export const digestPaces = ['off', 'daily', 'weekly'] as const
+export type DigestPace = (typeof digestPaces)[number]
+
+/** E-mails that somebody has chosen: those of a kind, or the digest. */
+export type ChosenLetters = ListedKind | 'digest'
+/** What a link in an e-mail ends. */
+type Ended = 'reminder' | ChosenLetters
 
 /** What a link's token says that it ends, and of whom or what; whether the school has issued it is for the server to say. */
 export function endedByToken(token: string): { ended: Ended; id: number; signature: string } | undefined {
   const [, kind, id, signature = ''] = /^(?:([a-z_]+)-)?([1-9]\d{0,14})\.([\w-]{43})$/.exec(token) ?? []
   const ended = kind ?? 'reminder'
-  if (kind !== undefined && !isListedKind(ended)) return undefined
+  if (kind !== undefined && kind !== 'digest' && !isListedKind(ended)) return undefined
   return id === undefined ? undefined : { ended: ended as Ended, id: Number(id), signature }
 }

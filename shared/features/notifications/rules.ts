@@ -45,6 +45,24 @@ export function nextReminder(
   return undefined
 }
 
+/** When the digest comes, in the morning of each day or of Monday, on the person's own clock. */
+const digestTimes: Record<'daily' | 'weekly', Timetable> = {
+  daily: { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '09:00' },
+  weekly: { weekdays: [1], time: '09:00' },
+}
+
+/** The next digest after the instant `after` (ms), for a date later than that of the last one. */
+export function nextDigest(
+  pace: 'daily' | 'weekly',
+  timeZone: string,
+  after: number,
+  sentOn: LocalDate | null = null,
+): Occurrence {
+  const next = nextReminder(digestTimes[pace], timeZone, after, sentOn)
+  if (!next) throw new Error(`No digest in ${timeZone}`)
+  return next
+}
+
 /** ISO 8601 weekdays, and from when until when on the person's own clock; past midnight where the end is not later. */
 export type WorkingHours = { weekdays: readonly number[]; from: string; until: string }
 

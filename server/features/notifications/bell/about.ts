@@ -14,6 +14,7 @@ export type About = {
     | 'message'
     | 'verdict'
     | 'alert'
+    | 'digest'
     | 'refund'
     | 'payment'
     | 'points'
@@ -84,6 +85,6 @@ export const aboutJoins = `left join chat_messages m on n.kind in ('message', 'v
      left join day_statuses ds on ds.user_stream_id = os.id and ds.day_id = od.id
      left join video_consultations vc on n.data ? 'consultation_id' and vc.id = (n.data->>'consultation_id')::bigint`
 
-/** SQL: whether a notice is something that has happened; what only reminds and the alerts of staff are not listed. */
+/** SQL: whether a notice is something that has happened; what only reminds, the alerts of staff and digests are not listed. */
 export const isListed = (notice: string) =>
-  `${notice}.kind not in ('reminder', 'alert', 'consultation_day', 'consultation_soon')`
+  `${notice}.kind not in ('reminder', 'alert', 'digest', 'consultation_day', 'consultation_soon')`

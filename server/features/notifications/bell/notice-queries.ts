@@ -1,6 +1,7 @@
 import { many, one } from '#server/platform/database/statement.ts'
 import { publishEvent } from '#server/platform/live/publishing.ts'
 import { notifications } from '#shared/features/notifications/contract.ts'
+import { wayOf } from './choices.ts'
 import { type About, aboutColumns, aboutJoins, isListed } from './about.ts'
 
 /** SQL: the notices of the person `$1`, without those whose subject is gone. */
@@ -32,6 +33,19 @@ export const listNotices = many<
 export const countUnreadNotices = one<[userId: number], { count: number }>(
   'count-unread-notices',
   `select count(*)::int as count from ${ownNotices} and not ${isRead}`,
+)
+
+export type MissedRow = About & { total: number }
+
+/**
+ * What somebody has not read of their notices after one and up to another, newest first, with the total in each row. What they get
+ * e-mails of is left out.
+ */
+export const listMissed = many<[userId: number, afterId: number, untilId: number, limit: number], MissedRow>(
+  'list-missed-notices',
+  `select (count(*) over ())::int as total, n.kind, coalesce(m.text, '') as text, null as "reminderId", null as alert, ${aboutColumns}
+   from ${ownNotices} and n.id > $2 and n.id <= $3 and not ${isRead} and ${wayOf('n')} <> 'letter'
+   order by n.id desc limit $4`,
 )
 
 /** Marks what is listed up to a notice as read and tells the person's devices; returns nothing if that changes nothing. */

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { endedByToken, type ListedKind } from '#shared/features/notifications/notice-ways.ts'
+import { type ChosenLetters, endedByToken } from '#shared/features/notifications/notice-ways.ts'
 
 /** What an e-mail's link ends: one reminder, or a person's e-mails of a kind. */
-export type Unsubscribed = { reminderId: number } | { userId: number; letters: ListedKind }
+export type Unsubscribed = { reminderId: number } | { userId: number; letters: ChosenLetters }
 
 function signature(said: string, linkSecret: string): string {
   return createHmac('sha256', linkSecret).update(said).digest('base64url')

@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/database/statement.ts'
 import { refuseCommon } from '#server/platform/http/refusals.ts'
 import { endLetters } from '../bell/choices.ts'
 import { switchOff } from '../reminder-queries.ts'
+import { endDigests } from './digests.ts'
 import { unsubscribedBy } from './unsubscribe-tokens.ts'
 
 /** Ends what an e-mail's link names; whoever has ended it already changes nothing. Returns whether the school has issued the link. */
@@ -10,6 +11,7 @@ export async function unsubscribe(db: Db, token: string, linkSecret: string): Pr
   const what = unsubscribedBy(token, linkSecret)
   if (!what) return false
   if ('reminderId' in what) await switchOff(db, what.reminderId)
+  else if (what.letters === 'digest') await endDigests(db, what.userId)
   else await endLetters(db, what.userId, what.letters)
   return true
 }

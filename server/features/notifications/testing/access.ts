@@ -33,6 +33,8 @@ export const access: AccessTable<typeof notifications> = {
   'POST /user-notices/read': { expected: ofOneself, input: () => ({ body: { until_id: 1 } }) },
   'GET /user-notice-choices': { expected: ofOneself },
   'PUT /user-notice-choices': { expected: ofOneself, input: () => ({ body: { kind: 'message', way: 'list' } }) },
+  'GET /user-digest': { expected: ofOneself },
+  'PUT /user-digest': { expected: ofOneself, input: () => ({ body: { pace: 'weekly' } }) },
   'GET /user-quiet-hours': { expected: ofOneself },
   'PUT /user-quiet-hours': {
     expected: ofOneself,
