@@ -163,6 +163,8 @@ export const bodies: Record<string, () => Fields> = {
   'POST /push-subscriptions': () => ({ endpoint: 'https://push.example.com/x', keys: { p256dh: 'x', auth: 'x' } }),
   'POST /user-notices/read': () => ({ until_id: 1 }),
   'PUT /user-notice-choices': () => ({ kind: 'message', way: 'list' }),
+  'PUT /user-quiet-hours': () => ({ is_on: true, from_time: '22:00', until_time: '08:00' }),
+  'PUT /user-digest': () => ({ pace: 'daily' }),
   'POST /user-reminders': () => ({ weekdays: [1], time: '09:00', is_enabled: true, text: '' }),
   'PUT /user-reminders/:id': () => ({ weekdays: [1], time: '09:00', is_enabled: true, text: '' }),
   'PUT /studio/alert-settings': () => ({

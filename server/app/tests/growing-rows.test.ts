@@ -24,7 +24,6 @@ import type { TestClient } from '../testing/test-client.ts'
 type Name = keyof Calls & string
 type Given = () => Record<string, number | string>
 type Reading = { by?: 'admin'; params?: Given; query?: Given }
-
 const place = { stream: 0, chat: 0, course: 0, stage: 0, day: 0, dayStatus: 0, homework: 0, review: 0, file: 0 }
 const more = { reminder: 0, request: 0, cohort: 0, film: 0, code: 0, lesson: 0, courseImport: 0, position: 0 }
 const written = { club: 0, article: 0, banner: 0 }
@@ -160,6 +159,8 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /user-notices': {},
   'GET /user-notices/unread': {},
   'GET /user-notice-choices': {},
+  'GET /user-quiet-hours': {},
+  'GET /user-digest': {},
   'GET /user-reminders': {},
   'GET /user-reminders/:id': { params: () => ({ id: more.reminder }) },
   'GET /studio/users': { by: 'admin' },
@@ -311,7 +312,6 @@ const askSupport = () =>
     body: { support_category_id: 23, name: 'Ann', message: 'How?' },
     idempotencyKey: newKey(),
   })
-
 const draftOf = async (id: number) => (await admin.call('GET /studio/courses/:id/draft', { params: { id } })).data
 
 /** One more of everything that people and schools have many of. */

@@ -167,6 +167,8 @@ const unkeyed: Record<string, Name[]> = {
     'PUT /user-reminders/:id',
     'POST /user-notices/read',
     'PUT /user-notice-choices',
+    'PUT /user-quiet-hours',
+    'PUT /user-digest',
     'PUT /support-requests/:id/viewed',
     'POST /test-letter',
     'POST /payment-subscriptions/cancel',

@@ -1,11 +1,9 @@
 import { PushSwitch } from '#kit/features/notifications/PushSwitch.tsx'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { errorMessage, NetworkError } from '#kit/request/request-errors.ts'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { Switch } from '#kit/ui/fields/Checkbox.tsx'
-import { toast } from '#kit/ui/layers/toasts.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { switchNotifications } from '#web/features/profile/data.ts'
 import styles from '#web/features/profile/Settings.module.css'
@@ -13,18 +11,14 @@ import { pathTo } from '#web/platform/addresses.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
 import { NoticeChoices } from './bell/NoticeChoices.tsx'
 import { browserPush } from './browser-push.ts'
+import { tellFailure } from './times/tell-failure.ts'
 
-/** `/user/settings/notifications`: a switch for everything the school sends unasked, one for this device, and how each kind comes. */
+/** `/user/settings/notifications`: a switch for everything the school sends unasked, one for this device, how each kind comes, and when. */
 export function NotificationsScreen() {
   const t = useCopy()
   const user = useUser()
   usePageTitle(t('settings.notifications'))
-  const handleSwitch = (isOn: boolean) => {
-    switchNotifications(isOn).catch((error: unknown) => {
-      const text = error instanceof NetworkError ? t('settings.notKept') : errorMessage(error, t('profile.failed'))
-      toast(text, { tone: 'danger' })
-    })
-  }
+  const handleSwitch = (isOn: boolean) => void switchNotifications(isOn).catch(tellFailure(t))
   return (
     <div className={styles.screen} aria-busy={!user}>
       <h1>{t('settings.notifications')}</h1>

@@ -31,7 +31,10 @@ function useQuestion(token: string) {
     }
   return {
     title: t('notifications.unsubscribe.letters'),
-    text: t('notifications.unsubscribe.letters.text', { kind: t(`notifications.kind.${ended}`) }),
+    text:
+      ended === 'digest'
+        ? t('notifications.unsubscribe.digest.text')
+        : t('notifications.unsubscribe.letters.text', { kind: t(`notifications.kind.${ended}`) }),
     yes: t('notifications.unsubscribe.letters.yes'),
     done: t('notifications.unsubscribe.letters.done'),
     doneText: t('notifications.unsubscribe.letters.done.text'),

@@ -39,8 +39,8 @@ export async function deleteReminder(id: number): Promise<void> {
   keep(known => known.filter(one => one.id !== id))
 }
 
-/** Ends what an e-mail's link names, a reminder or the e-mails of a kind; no sign-in needed. */
+/** Ends what an e-mail's link names, a reminder or e-mails that were chosen; no sign-in needed. */
 export async function unsubscribe(token: string): Promise<void> {
   await request('POST /unsubscribe', { body: { token } })
-  void makeStale('GET /user-reminders', 'GET /user-notice-choices')
+  void makeStale('GET /user-reminders', 'GET /user-notice-choices', 'GET /user-digest')
 }

@@ -74,7 +74,14 @@ test('each kind of what happens has the ways that there are for it, and the chos
     { kind: 'message', way: 'letter', ways: ['push', 'letter', 'list'] },
     { kind: 'payment', way: 'list', ways: ['push', 'list'] },
   ])
+  const hours = { is_on: true, from_time: '23:00', until_time: '07:30' }
+  client.setQueryData(callQuery('GET /user-quiet-hours').queryKey, hours)
+  client.setQueryData(callQuery('GET /user-digest').queryKey, { pace: 'weekly' })
   const page = await shown(<NoticeChoices />)
   expect(page).toMatch(/Answers in chats.*<option value="letter" selected="">By e-mail<\/option>.*Payments/)
   expect(page).toMatch(/Payments.*<option value="push">On my devices<\/option><option value="list" selected="">/)
+  expect(page).toMatch(/Times are in your time zone: UTC.*type="time"[^>]*value="23:00".*type="time"[^>]*value="07:30"/)
+  expect(page).toContain('<option value="weekly" selected="">On Mondays</option>')
+  client.setQueryData(callQuery('GET /user-quiet-hours').queryKey, { ...hours, is_on: false })
+  expect(await shown(<NoticeChoices />)).not.toContain('type="time"')
 })
