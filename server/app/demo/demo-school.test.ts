@@ -144,6 +144,26 @@ test('the shop sells in three currencies, and the learner has bought, been refun
   expect(subscriptions.data).toMatchObject([{ state: 'active', is_active: true, interval: 'year', amount: 8900 }])
 })
 
+test('the learner finds the last weeks behind the bell, and what is new of it unread', async () => {
+  await seed('on', false)
+  const login = { body: { email: 'learner@example.com', password: 'kurso-demo' } }
+  const headers = { authorization: `Bearer ${(await app.visitor.call('POST /auth/login', login)).data.token}` }
+  const list = async () => (await app.visitor.call('GET /user-notices', { headers, query: { page: 1 } })).data
+  const before = await list()
+  expect(new Set(before.map(({ kind }) => kind))).toEqual(
+    new Set(['message', 'verdict', 'day', 'payment', 'refund', 'consultation']),
+  )
+  expect(before.length).toBeLessThan(20)
+  const times = before.map(({ created_at: at }) => at)
+  expect(times).toEqual(times.toSorted((a, b) => b - a))
+  const isNew = (at: number) => at > app.clock.now / 1000 - 86_400
+  const fresh = before.filter(({ is_read: isRead }) => !isRead)
+  expect([fresh.length, fresh.every(({ created_at: at }) => isNew(at))]).toEqual([2, true])
+  // The school itself tells none of it again.
+  await app.notices.sweep()
+  expect(await list()).toEqual(before)
+})
+
 test('one homework waits for the expert, one was sent back, and the half-done course stands open', async () => {
   await seed('on', false)
   const headersOf = async (email: string) => {

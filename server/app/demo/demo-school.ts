@@ -12,6 +12,7 @@ import { type Db, one } from '#server/platform/database/statement.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { type DemoSchoolFile, readDemoSchool } from './demo-school-file.ts'
 import { seedDemoBanners } from './demo-banners.ts'
+import { seedDemoNotices } from './demo-notices.ts'
 import { seedDemoShop } from './demo-shop.ts'
 import { seedDemoStream } from './demo-stream.ts'
 import { seedDemoTalks } from './demo-talks.ts'
@@ -114,6 +115,8 @@ async function seed({ database, settings, now = Date.now() }: Dependencies, scho
     await seedDemoTalks(tx, school, { ...place, streamIds, services })
     // Demo learners have long had their points.
     await passOverScores(tx)
+    for (const { email, role } of school.users)
+      if (role === 'learner') await seedDemoNotices(tx, userIds.get(email) ?? 0, now)
   })
 }
 
