@@ -15,7 +15,7 @@ export type Notice = { userId: number; key: string } & (
   | { kind: 'reminder'; reminderId: number }
   | { kind: 'message' | 'verdict'; messageId: number }
   | { kind: 'refund' | 'payment'; receiptId: number }
-  | { kind: 'points'; scoreId: number }
+  | { kind: 'points'; scoreId: number; sinceId: number; streamId?: number }
   | { kind: 'article'; articleId: number }
   | { kind: 'day'; streamId: number; dayId: number }
   | { kind: 'digest'; afterId: number; untilId: number }
@@ -87,7 +87,10 @@ function dataOf(notice: Notice): Record<string, number | string> {
   if (notice.kind === 'reminder') return { reminder_id: notice.reminderId }
   if ('consultationId' in notice)
     return { consultation_id: notice.consultationId, what: notice.what, starts_at: notice.startsAt }
-  if ('scoreId' in notice) return { score_id: notice.scoreId }
+  if ('scoreId' in notice) {
+    const { scoreId, sinceId, streamId } = notice
+    return { score_id: scoreId, ...(streamId !== undefined && { since_id: sinceId, stream_id: streamId }) }
+  }
   if ('untilId' in notice) return { after_id: notice.afterId, until_id: notice.untilId }
   if ('dayId' in notice) return { stream_id: notice.streamId, day_id: notice.dayId }
   if ('articleId' in notice) return { article_id: notice.articleId }

@@ -36,7 +36,15 @@ export type About = {
   alert: AlertCounts | null
   /** Of money that came or went back. */
   receipt: { id: number; kind: EntryKind; amount: number; currency: Currency; title: string } | null
-  points: { id: number; amount: number; type: string; note: string | null } | null
+  /** An entry, or all of the days of a stream that were finished on one date. */
+  points: {
+    id: number
+    amount: number
+    type: string
+    note: string | null
+    count: number
+    streamId: number | null
+  } | null
   /** An article of a club. */
   article: { id: number; clubId: number; titles: Titles; club: Titles } | null
   /** A day of a course that has opened. */
@@ -57,7 +65,8 @@ export const aboutColumns = `k.id as "chatId", coalesce(trim(a.first_name || ' '
      h.verdict, k.user_stream_id as "userStreamId", w.homework_id as "homeworkId",
      case when cr.id is not null then
        json_build_object('id', cr.id, 'kind', ce.kind, 'amount', ce.amount, 'currency', co.currency, 'title', ${titleOf('ci', 'co')}) end as receipt,
-     case when sc.id is not null then json_build_object('id', sc.id, 'amount', sc.amount, 'type', sc.type, 'note', sc.note) end as points,
+     case when sc.id is not null then json_build_object('id', sc.id, 'amount', coalesce(sd.amount, sc.amount),
+       'type', sc.type, 'note', sc.note, 'count', coalesce(sd.count, 1), 'streamId', (n.data->>'stream_id')::bigint) end as points,
      case when ac.id is not null then
        json_build_object('id', ar.id, 'clubId', ac.id, 'titles', titles_in(ar.texts), 'club', ac.titles) end as article,
      case when dc.id is not null then json_build_object('id', od.id, 'streamId', os.id, 'number', od.day_number,
@@ -76,6 +85,11 @@ export const aboutJoins = `left join chat_messages m on n.kind in ('message', 'v
      left join ledger_entries ce on ce.id = cr.entry_id left join invoices ci on ci.id = ce.invoice_id
      left join orders co on co.id = ci.order_id
      left join user_scores sc on n.kind = 'points' and sc.id = (n.data->>'score_id')::bigint
+     left join lateral (
+       select sum(x.amount)::int as amount, count(*)::int as count from user_scores x
+        where x.user_id = n.user_id and x.id between (n.data->>'since_id')::bigint and sc.id
+          and x.type = 'day' and x.source like 'stream:' || (n.data->>'stream_id') || ':%'
+     ) sd on sc.id is not null and n.data ? 'since_id'
      left join articles ar on n.kind = 'article' and ar.id = (n.data->>'article_id')::bigint and ar.published_at <= n.created_at
      left join communities ac on ac.id = ar.community_id and not ac.is_hidden
      left join user_streams os on n.kind = 'day' and os.id = (n.data->>'stream_id')::bigint and os.user_id = n.user_id

@@ -49,6 +49,37 @@ test('points that are added are listed once with what they are for, those that a
   expect(await deliveries(learner)).toBe(0)
 })
 
+test('days of a stream that are finished on one date are one entry, which grows and is new again; other dates and streams are others [PRO-14]', async () => {
+  const learner = await shop.app.signIn({ timezone: 'Pacific/Auckland' })
+  const finish = (stream: number, day: number, at: string) =>
+    shop.app.db.query({
+      text: `insert into user_scores (user_id, amount, type, source, created_at) values ($1, 10, 'day', $2, $3)`,
+      values: [learner.userId, `stream:${stream}:day:${day}`, at],
+    })
+  const shown = async () => (await listed(learner)).map(({ title, text, is_read: isRead }) => [title, text, isRead])
+  await finish(1, 1, '2026-11-20T09:00:00Z')
+  await finish(1, 2, '2026-11-20T10:59:00Z')
+  await finish(12, 1, '2026-11-20T10:59:00Z')
+  await passMinutes()
+  const [one, two] = ['For a day that you have finished', 'For days that you have finished']
+  expect(await shown()).toEqual([
+    ['Points: +10', one, false],
+    ['Points: +20', two, false],
+  ])
+  const [newest] = await listed(learner)
+  await learner.call('POST /user-notices/read', { body: { until_id: newest?.id ?? 0 } })
+  // In Auckland the next date begins at eleven.
+  await finish(1, 3, '2026-11-20T10:59:59Z')
+  await finish(1, 4, '2026-11-20T11:00:00Z')
+  await Promise.all([passMinutes(), passMinutes()])
+  await passMinutes()
+  expect(await shown()).toEqual([
+    ['Points: +10', one, false],
+    ['Points: +30', two, false],
+    ['Points: +10', one, true],
+  ])
+})
+
 test('members of a club find its new article listed once it is out, and again only when it is published once more [PRO-14]', async () => {
   const monthly = await shop.service({ EUR: 900 }, { type: 'course_subscription' })
   const club = { ...clubTerms, titles: { en: 'Tea club', es: 'Club del té' }, slug: 'tea', service_ids: [monthly] }

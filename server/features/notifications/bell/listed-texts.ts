@@ -7,10 +7,14 @@ type OfPoints = NonNullable<About['points']>
 type OfArticle = NonNullable<About['article']>
 type OfDay = NonNullable<About['day']>
 
-const points: Record<Language, Record<'title' | 'day' | 'homework' | 'returned' | 'staff' | 'earned', string>> = {
+const points: Record<
+  Language,
+  Record<'title' | 'day' | 'days' | 'homework' | 'returned' | 'staff' | 'earned', string>
+> = {
   en: {
     title: 'Points: {amount}',
     day: 'For a day that you have finished',
+    days: 'For days that you have finished',
     homework: 'For your homework',
     returned: 'Returned to you',
     staff: 'From the school',
@@ -19,6 +23,7 @@ const points: Record<Language, Record<'title' | 'day' | 'homework' | 'returned' 
   ru: {
     title: 'Баллы: {amount}',
     day: 'За пройденный день',
+    days: 'За пройденные дни',
     homework: 'За задание',
     returned: 'Возвращены вам',
     staff: 'От школы',
@@ -27,6 +32,7 @@ const points: Record<Language, Record<'title' | 'day' | 'homework' | 'returned' 
   es: {
     title: 'Puntos: {amount}',
     day: 'Por un día terminado',
+    days: 'Por los días que has terminado',
     homework: 'Por tu tarea',
     returned: 'Te los hemos devuelto',
     staff: 'De la escuela',
@@ -35,15 +41,15 @@ const points: Record<Language, Record<'title' | 'day' | 'homework' | 'returned' 
 }
 
 /** Points that were added, or changed by staff, who may say why. */
-export function pointsShown({ id, amount, type, note }: OfPoints, language: Language): Listed {
+export function pointsShown({ id, amount, type, note, count, streamId }: OfPoints, language: Language): Listed {
   const said = points[language]
   const known = (['day', 'homework', 'returned', 'staff'] as const).find(name => name === type) ?? 'earned'
   const sum = amount > 0 ? `+${amount}` : `−${-amount}`
   return {
     title: said.title.replace('{amount}', sum),
-    body: note || said[known],
+    body: note || said[known === 'day' && count > 1 ? 'days' : known],
     url: '/user/points/history',
-    tag: `points-${id}`,
+    tag: streamId === null ? `points-${id}` : `points-of-${streamId}`,
   }
 }
 

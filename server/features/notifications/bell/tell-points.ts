@@ -1,5 +1,6 @@
 import { type Db, many, one, run } from '#server/platform/database/statement.ts'
-import { notify } from '../notify.ts'
+import { localDate } from '#shared/platform/times.ts'
+import { type Notice, notify } from '../notify.ts'
 
 /** Locked by the one node that looks at points. */
 const lockTold = one<[], { lastScoreId: number }>(
@@ -7,19 +8,36 @@ const lockTold = one<[], { lastScoreId: number }>(
   'select last_score_id as "lastScoreId" from told_points for update skip locked',
 )
 
+/** An entry being looked at; of a finished day also its stream. `createdAt` in Unix seconds. */
+type ScoreRow = {
+  id: number
+  userId: number
+  isNews: boolean
+  createdAt: number
+  timezone: string
+  streamId: number | null
+}
+
 /**
  * Entries after `afterId` in the order of their ids, up to the first that is younger than `untilSeconds` (Unix seconds): one with a
  * lower id may still be on its way. Nobody is told what they have spent themselves.
  */
-const listScores = many<
-  [afterId: number, untilSeconds: number, count: number],
-  { id: number; userId: number; isNews: boolean }
->(
+const listScores = many<[afterId: number, untilSeconds: number, count: number], ScoreRow>(
   'list-points-to-tell',
-  `select p.id, p.user_id as "userId", p.amount > 0 or p.type = 'staff' as "isNews" from user_scores p
+  `select p.id, p.user_id as "userId", p.amount > 0 or p.type = 'staff' as "isNews", unix(p.created_at) as "createdAt", u.timezone,
+     case when p.type = 'day' then substring(p.source from '^stream:(\\d{1,15}):')::bigint end as "streamId"
+     from user_scores p join users u on u.id = p.user_id
     where p.id > $1 and p.id < coalesce(
       (select min(y.id) from user_scores y where y.id > $1 and y.created_at > to_timestamp($2::float8)), 9223372036854775807)
     order by p.id limit $3`,
+)
+
+/** Takes back notices, [{userId, key}], to say more than they did; answers from which entry on each said it. */
+const takeBack = many<[notices: string], { userId: number; key: string; sinceId: number }>(
+  'take-back-points-notices',
+  `delete from notices n using json_to_recordset($1) as t("userId" bigint, key text)
+   where n.user_id = t."userId" and n.key = t.key
+   returning n.user_id as "userId", n.key, (n.data->>'since_id')::bigint as "sinceId"`,
 )
 
 const setTold = run<[lastScoreId: number]>('set-told-points', 'update told_points set last_score_id = $1')
@@ -41,9 +59,30 @@ export async function tellPoints(tx: Db, now: number): Promise<boolean> {
   const scores = await listScores(tx, told.lastScoreId, (now - settledMs) / 1000, batch)
   const last = scores.at(-1)
   if (!last) return false
-  const news = scores.filter(({ isNews }) => isNews)
-  const notices = news.map(({ id, userId }) => ({ userId, key: `points:${id}`, kind: 'points' as const, scoreId: id }))
-  await notify(tx, notices, now)
+  const notices = gathered(scores.filter(({ isNews }) => isNews))
+  const before = await takeBack(tx, JSON.stringify(notices.filter(({ streamId }) => streamId !== undefined)))
+  const sinceOf = ({ userId, key, sinceId }: PointsNotice) =>
+    before.find(one => one.userId === userId && one.key === key)?.sinceId ?? sinceId
+  await notify(
+    tx,
+    notices.map(notice => ({ ...notice, sinceId: sinceOf(notice) })),
+    now,
+  )
   await setTold(tx, last.id)
   return scores.length === batch
+}
+
+type PointsNotice = Extract<Notice, { kind: 'points' }>
+
+/** One notice for each entry, but a single one for all days of a stream that somebody has finished on the same date. */
+function gathered(news: readonly ScoreRow[]): PointsNotice[] {
+  const notices = new Map<string, PointsNotice>()
+  for (const { id, userId, streamId, createdAt, timezone } of news) {
+    const date = localDate(createdAt * 1000, timezone)
+    const key = streamId === null ? `points:${id}` : `points:stream:${streamId}:${date}`
+    const sinceId = notices.get(`${userId} ${key}`)?.sinceId ?? id
+    const stream = streamId === null ? {} : { streamId }
+    notices.set(`${userId} ${key}`, { userId, key, kind: 'points', scoreId: id, sinceId, ...stream })
+  }
+  return [...notices.values()]
 }
