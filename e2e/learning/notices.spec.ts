@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { chatOf, demoExpert } from '../school/chat-people.ts'
+import { nextLetter } from '../school/letters.ts'
 import { newLearner, withDatabase } from '../school/people.ts'
 import { origin, signInByCookie } from '../school/sessions.ts'
 import { expect, test } from '../test.ts'
@@ -46,4 +47,56 @@ test('an answer waits behind the bell, leads to its chat, and is read on every d
   await notice.click()
   await expect(page).toHaveURL(`/chat/${chatId}`)
   await elsewhere.close()
+})
+
+test('quiet hours and the summary are chosen among the settings, and the e-mail’s own page ends the summary [PRO-17, PRO-18]', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const learner = await newLearner({ timezone: 'Europe/Madrid' })
+  const chatId = await chatOf(learner.streamId)
+  await signInByCookie(context, learner.id)
+  await page.goto('/user/settings/notifications')
+  const time = (label: string) => page.getByRole('textbox', { name: label, exact: true })
+  const [from, until] = [time(t('notifications.quiet.from')), time(t('notifications.quiet.until'))]
+  const save = page.getByRole('button', { name: t('notifications.form.save'), exact: true })
+  await expect(from).toHaveValue('22:00')
+  await expect(save).toBeHidden()
+  await until.fill('22:00')
+  await save.click()
+  await expect(page.getByText(t('notifications.quiet.same'))).toBeVisible()
+  await until.fill('06:30')
+  await save.click()
+  await expect(page.getByText(t('notifications.quiet.saved'))).toBeVisible()
+  await page.getByRole('switch', { name: t('notifications.quiet.on') }).uncheck()
+  await expect(from).toBeHidden()
+  const pace = page.getByLabel(t('notifications.digest.pace'))
+  const chosen = page.waitForResponse(
+    answer => answer.url().endsWith('/user-digest') && answer.request().method() === 'PUT',
+  )
+  await pace.selectOption(t('notifications.digest.daily'))
+  await chosen
+  await page.reload()
+  await expect(pace).toHaveValue('daily')
+  await page.getByRole('switch', { name: t('notifications.quiet.on') }).check()
+  await expect(until).toHaveValue('06:30')
+  await page.getByRole('switch', { name: t('notifications.quiet.on') }).uncheck()
+  await expect(from).toBeHidden()
+
+  const { id } = await (await demoExpert()).write(chatId, 'Well done')
+  await tell(learner.id, id)
+  await withDatabase(client => client.query('update users set is_email_validated = true where id = $1', [learner.id]))
+  await withDatabase(client => client.query('update digests set next_at = now() where user_id = $1', [learner.id]))
+  const { text, links } = await nextLetter(learner.email)
+  expect(text).toContain('Well done')
+  expect(links).toContain(`${origin}/chat/${chatId}`)
+  const stranger = await browser.newContext({ baseURL: origin })
+  const visit = await stranger.newPage()
+  await visit.goto(links.find(link => link.includes('/unsubscribe?token=digest-')) ?? '')
+  await visit.getByRole('button', { name: t('notifications.unsubscribe.letters.yes'), exact: true }).click()
+  await expect(visit.getByRole('heading', { name: t('notifications.unsubscribe.letters.done') })).toBeVisible()
+  await page.reload()
+  await expect(pace).toHaveValue('off')
+  await stranger.close()
 })

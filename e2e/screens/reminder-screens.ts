@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test'
 import type { Copy } from '#kit/copy/copy.tsx'
 import { newLearner, withDatabase } from '../school/people.ts'
+import { userIdOf } from '../school/sessions.ts'
 import type { Screen } from './screen.ts'
 
 /** Reminders, and the list of what has happened, in their states. */
 export async function reminderScreens(): Promise<Screen[]> {
   const { userId, reminderId } = await reminded()
   return [
-    { name: 'notices', path: '/notifications', userId: await notified() },
+    { name: 'notices', path: '/notifications', userId: await userIdOf('learner@example.com') },
     { name: 'notices-empty', path: '/notifications', userId },
     { name: 'reminders-empty', path: '/user/settings/reminders' },
     { name: 'reminder-new', path: '/user/settings/reminders/new' },
@@ -36,20 +37,4 @@ async function reminded() {
     ),
   )
   return { userId: id, reminderId: rows[0]?.id }
-}
-
-/** The demo learner, who was told what experts have written to them. */
-async function notified(): Promise<number> {
-  const { rows } = await withDatabase(client =>
-    client.query<{ id: number }>(
-      `with told as (
-         insert into notices (user_id, kind, data, key, created_at, expires_at)
-         select c.user_id, 'message', json_build_object('message_id', m.id), 'screen:' || m.id, now(), now()
-           from chat_messages m join chats c on c.id = m.chat_id join users u on u.id = c.user_id
-          where u.email = 'learner@example.com' and m.author_id <> u.id on conflict do nothing
-       )
-       select id::int from users where email = 'learner@example.com'`,
-    ),
-  )
-  return rows[0]?.id ?? 0
 }

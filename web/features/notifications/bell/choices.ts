@@ -8,8 +8,8 @@ type Choice = Pick<NoticeChoiceWire, 'kind' | 'way'>
 
 const choicesQuery = () => callQuery('GET /user-notice-choices')
 
-/** By which way the learner hears of each kind of what happens. */
-export const useChoices = () => useQuery(choicesQuery())
+/** By which way the learner hears of each kind of what happens; read again each time, since an e-mail of theirs can end such ones. */
+export const useChoices = () => useQuery({ ...choicesQuery(), staleTime: 0 })
 
 const show = ({ kind, way }: Choice) =>
   queryClient.setQueryData(choicesQuery().queryKey, all => all?.map(one => (one.kind === kind ? { ...one, way } : one)))

@@ -8,10 +8,10 @@ import type { DigestPace } from '#shared/features/notifications/notice-ways.ts'
 const quietQuery = () => callQuery('GET /user-quiet-hours')
 const digestQuery = () => callQuery('GET /user-digest')
 
-/** The hours in which the learner is not disturbed. */
-export const useQuietHours = () => useQuery(quietQuery())
-/** How often the learner gets an e-mail of what they have not seen. */
-export const useDigest = () => useQuery(digestQuery())
+/** The hours in which the learner is not disturbed; read again each time, since another device may have set them. */
+export const useQuietHours = () => useQuery({ ...quietQuery(), staleTime: 0 })
+/** How often the learner gets an e-mail of what they have not seen; read again each time, since such an e-mail can end it. */
+export const useDigest = () => useQuery({ ...digestQuery(), staleTime: 0 })
 
 /** Shows hours at once and sends them; when they are not taken, shows those before and throws. */
 export async function setQuietHours(hours: QuietHoursWire): Promise<void> {
