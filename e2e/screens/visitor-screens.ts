@@ -74,6 +74,7 @@ export async function visitorScreens(): Promise<Screen[]> {
     { ...visitor, name: 'reset-by-link', path: '/reset?token=none' },
     { ...visitor, name: 'code', path: '/code' },
     { ...visitor, name: 'unsubscribe', path: '/unsubscribe?token=x' },
+    { ...visitor, name: 'unsubscribe-digest', path: `/unsubscribe?token=digest-1.${'A'.repeat(43)}` },
     { ...visitor, name: 'explore', path: '/explore' },
     { ...visitor, name: 'public-course', path: '/explore/read-a-chart' },
     { ...visitor, name: 'public-article', path: await publicArticle() },

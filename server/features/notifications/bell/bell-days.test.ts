@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(async () => {
   app.clock.set('2026-12-01T12:00:00Z')
-  course = await insertCourse(app.db, { stages: [{ days: [{}, {}, { isRest: true }, {}] }] })
+  course = await insertCourse(app.db, { stages: [{ days: [{}, { isDemoAccessible: true }, { isRest: true }, {}] }] })
 })
 
 const at = async (time: string) => {

@@ -154,8 +154,14 @@ test('no digest goes to an address that is not confirmed, to who switched notifi
   expect(await morning('2026-12-12')).toBe(0)
   await set('is_notification_disabled', false)
   expect(await morning('2026-12-13')).toBe(1)
+  // It waits for the end of quiet hours when it is ended.
+  const hours = { is_on: true, from_time: '22:00', until_time: '10:30' }
+  await people.learner.call('PUT /user-quiet-hours', { body: hours })
+  await morning('2026-12-14')
   await choose('off')
-  expect(await morning('2026-12-14')).toBe(1)
+  await at('2026-12-14T09:30:00Z')
+  expect(await letters()).toHaveLength(1)
+  expect(await morning('2026-12-15')).toBe(1)
 })
 
 test('one click ends the digest and nothing else [PRO-16, PRO-18]', async () => {

@@ -158,16 +158,26 @@ test('reminders come at their own hour, and a consultation that is near is told 
   expect(service.arrived).toHaveLength(2)
 })
 
-test('a day that opens at midnight is sent in the morning, also to who has no quiet hours; not once it was begun [PRO-17]', async () => {
-  await choose('push', 'day')
-  await setHours('22:00', '08:00', false)
-  await app.db.query({
-    text: `update user_streams set starts_on = '2026-12-10' where user_id = $1`,
-    values: [people.learner.userId],
-  })
-  await app.notices.sweep()
-  await at('2026-12-11T06:59:00Z')
-  expect(shown()).toEqual([])
-  await at('2026-12-11T07:00:00Z')
-  expect(shown()).toEqual(['Day 2 · Course'])
-})
+test.each([
+  [false, ['Day 2 · Course']],
+  [true, []],
+])(
+  'a day that opens at midnight is sent in the morning, also without quiet hours, unless it was begun by then: %s [PRO-17]',
+  async (isBegun, expected) => {
+    const { learner, streamId, course } = people
+    await choose('push', 'day')
+    await setHours('22:00', '08:00', false)
+    await app.db.query({ text: `update user_streams set starts_on = '2026-12-10' where id = $1`, values: [streamId] })
+    await app.notices.sweep()
+    await at('2026-12-11T06:59:00Z')
+    expect(shown()).toEqual([])
+    expect((await learner.call('GET /user-notices', { query: { page: 1 } })).data).toMatchObject([{ kind: 'day' }])
+    if (isBegun)
+      await app.db.query({
+        text: 'insert into day_statuses (user_stream_id, day_id, started_at) values ($1, $2, now())',
+        values: [streamId, course.days[1]?.id],
+      })
+    await at('2026-12-11T07:00:00Z')
+    expect(shown()).toEqual(expected)
+  },
+)

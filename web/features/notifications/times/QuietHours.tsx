@@ -51,7 +51,6 @@ function Hours({ known }: { known: QuietHoursWire }) {
           <TextField
             key={name}
             type="time"
-            required
             label={t(name === 'from_time' ? 'notifications.quiet.from' : 'notifications.quiet.until')}
             value={hours[name]}
             error={errorOf(name)}
