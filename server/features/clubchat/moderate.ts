@@ -54,8 +54,8 @@ const setHidden = one<
      where p.message_id = known.id and p.handled_at is null returning p.message_id
    )
    select changed.id is not null as "isChanged", (select count(*)::int from settled) as settled,
-     case when changed.id is not null then ${publishClubMessage('known.community_id', 'known.id')} end
-   from known left join changed on changed.id = known.id`,
+     case when changed.id is not null then ${publishClubMessage('k.community_id', 'k.id')} end
+   from known k left join changed on changed.id = k.id`,
 )
 
 /** Keeps until when somebody may not write in a club's chat; undefined when either is not of the school. */
