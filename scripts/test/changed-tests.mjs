@@ -43,7 +43,7 @@ const walksOfFeature = {
   support: ['e2e/staff/support'],
   banners: ['e2e/learning/banners'],
   clubs: ['e2e/billing/clubs'],
-  clubchat: ['e2e/billing/clubs'],
+  clubchat: ['e2e/billing/club-chat'],
   articles: ['e2e/billing/clubs', 'e2e/billing/articles'],
   videocalls: ['e2e/videocalls/'],
   videoconsultations: ['e2e/homework-and-chat/video-consultation', 'e2e/staff/studio-calendar', 'e2e/videocalls/'],

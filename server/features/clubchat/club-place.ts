@@ -38,7 +38,7 @@ export const askedClub = 'communities c where c.id = $clubId and c.brand_id = $b
 export type ClubPlace = Standing & {
   /** Whether the person has already sent something with the key. */
   isKnown: boolean
-  /** Whether the message asked for is there, not hidden, and by somebody. */
+  /** Whether members can see the message that is answered: it is there, is not hidden, and has its author. */
   hasReply: boolean
   /** Those of the people asked for who have written here. */
   mentionIds: number[]

@@ -1,7 +1,7 @@
 import { ownedClubs } from '#server/features/clubs/queries.ts'
 import { type Db, many, one } from '#server/platform/database/statement.ts'
 import type { Actor } from '#server/platform/http/routes.ts'
-import { liveParts, type PresenterOf, type RoomGate } from '#server/platform/live/live-parts.ts'
+import { asStored, liveParts, type PresenterOf, type RoomGate } from '#server/platform/live/live-parts.ts'
 import { clubchat } from '#shared/features/clubchat/contract.ts'
 import { secondsFromMs } from '#shared/platform/times.ts'
 import { clubMessageJson, type ClubMessageRow, messageWire, publishClubMessage } from './message.ts'
@@ -59,7 +59,7 @@ export function clubchatLive(clock: () => number) {
       return row.author ? { all, own: { userId: row.author.id, data: forReader(row.author.id) } } : { all }
     })
   }
-  return liveParts(clubchat, { rooms: { club: mayEnter }, present: { club_message: present } })
+  return liveParts(clubchat, { rooms: { club: mayEnter }, present: { club_message: present, club_writing: asStored } })
 }
 
 /** Whether a file stands in a chat of a club that the person may enter. */

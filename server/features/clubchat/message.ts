@@ -23,7 +23,8 @@ export const clubMessageJson = (m: string) => `json_build_object('id', ${m}.id, 
   'created_at', unix(${m}.created_at), 'updated_at', unix(${m}.updated_at),
   'author', (select ${clubPersonJson('mu')} from users mu where mu.id = ${m}.author_id),
   'reply_to', (select json_build_object('id', mr.id, 'number', mr.number, 'name', coalesce(${nameOf('ru')}, ''),
-      'message', case when mr.hidden_at is null then left(mr.text, ${quoted}) else '' end)
+      'message', case when mr.hidden_at is null then left(mr.text, ${quoted}) else '' end,
+      'absent', case when mr.author_id is null then 'erased' when mr.hidden_at is not null then 'hidden' end)
     from club_messages mr left join users ru on ru.id = mr.author_id where mr.id = ${m}.reply_to),
   'mentions', coalesce((select json_agg(json_build_object('id', nu.id, 'name', ${nameOf('nu')}) order by nu.id)
     from club_mentions mn join users nu on nu.id = mn.user_id where mn.message_id = ${m}.id), '[]'),

@@ -1,7 +1,9 @@
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import { nameOf } from '#server/features/chat/message.ts'
 import { many, one } from '#server/platform/database/statement.ts'
-import { clubRoom } from '#shared/features/clubchat/contract.ts'
+import { publishEvents } from '#server/platform/live/publishing.ts'
+import { userRoom } from '#shared/features/accounts/contract.ts'
+import { clubchat, clubRoom } from '#shared/features/clubchat/contract.ts'
 import { isMuted } from '#shared/features/clubchat/rules.ts'
 import { secondsFromMs } from '#shared/platform/times.ts'
 import type { ClubContext } from './club-place.ts'
@@ -10,7 +12,10 @@ import { clubMessageJson, type ClubMessageRow, publishClubMessage, wholeMessageW
 type Report = { name: string; reason: string; created_at: number }
 type ModeratedRow = { message: ClubMessageRow; reports: Report[]; muted_until: number | null }
 
-/** Of a club those messages that wait for staff, the first reported first, or those that are hidden; else one row without a message. */
+/**
+ * A club's messages that wait for staff, the first reported first, or those that are hidden, the latest first; one row without a
+ * message where there are none.
+ */
 const listModerated = many<
   { clubId: number; brandId: string; isHidden: boolean },
   ModeratedRow | { message: null; reports: []; muted_until: null }
@@ -20,10 +25,14 @@ const listModerated = many<
      unix(r.muted_until) as muted_until
    from communities c
    left join lateral (
-     select m.*, (select min(p.created_at) from club_reports p where p.message_id = m.id and p.handled_at is null) as reported_at
-     from club_messages m where m.community_id = c.id and case when $isHidden::boolean then m.hidden_at is not null
-       else exists (select from club_reports p where p.message_id = m.id and p.handled_at is null) end
-     order by case when $isHidden then m.hidden_at end desc, reported_at, m.id limit 100
+     select h.*, null::timestamptz as reported_at from club_messages h
+     where $isHidden::boolean and h.community_id = c.id and h.hidden_at is not null
+     union all
+     select h.*, w.reported_at from (
+       select p.message_id, min(p.created_at) as reported_at from club_reports p
+       where not $isHidden and p.handled_at is null group by p.message_id
+     ) w join club_messages h on h.id = w.message_id and h.community_id = c.id
+     order by hidden_at desc, reported_at, id limit 100
    ) m on true
    left join lateral (
      select json_agg(json_build_object('name', ${nameOf('u')}, 'reason', p.reason, 'created_at', unix(p.created_at))
@@ -32,7 +41,7 @@ const listModerated = many<
    ) w on true
    left join club_readers r on r.community_id = c.id and r.user_id = m.author_id
    where c.id = $clubId and c.brand_id = $brandId
-   order by case when $isHidden then m.hidden_at end desc, m.reported_at, m.id`,
+   order by m.hidden_at desc, m.reported_at, m.id`,
 )
 
 /** Hides or shows a message and settles its reports; publishes it when it changed. */
@@ -73,7 +82,8 @@ const setMuted = one<
      insert into club_readers as r (community_id, user_id, muted_until) select club, person, to_timestamp($until::float8) from place
      on conflict (community_id, user_id) do update set muted_until = excluded.muted_until
      where r.muted_until is distinct from excluded.muted_until
-   )
+     returning user_id, community_id
+   ), ${publishEvents(clubchat, 'club_writing', { from: 'kept', roomId: 'user_id', stored: { club_id: 'community_id' } })}
    select unix(before) as before from place`,
 )
 
@@ -111,16 +121,17 @@ export async function hideMessage(context: ClubContext<'PUT /studio/clubs/:id/ch
 }
 
 /** Says until when somebody may not write, or lets them write again. */
-export function mutePerson(context: ClubContext<'PUT /studio/clubs/:id/chat/people/:userId/mute'>) {
-  const { db, user, params, body, now, refuse } = context
+export async function mutePerson(context: ClubContext<'PUT /studio/clubs/:id/chat/people/:userId/mute'>) {
+  const { db, user, params, body, now, live, refuse } = context
   const { until } = body
   if (until !== null && !isMuted(until, secondsFromMs(now))) refuse('mute_time_past', { fields: ['until'] })
-  return db.inTransaction(async tx => {
+  await db.inTransaction(async tx => {
     const wanted = { clubId: params.id, brandId: user.brandId, userId: params.userId, until }
     const { before } = (await setMuted(tx, wanted)) ?? refuse('not_found')
     const action = until === null ? 'club.unmute' : 'club.mute'
     const detail = { user_id: params.userId, until }
     if (before !== until) await writeAudit(tx, user, { action, targetType: 'club', targetId: params.id, detail })
-    return { muted_until: until }
   })
+  live.nudge(userRoom, params.userId)
+  return { muted_until: until }
 }

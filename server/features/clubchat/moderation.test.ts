@@ -42,6 +42,10 @@ test('a member reports a message once, and staff see it whole until they have de
   expect([await school.moderated(), await said(member)]).toEqual([[], ['Mine', 'Rubbish']])
   await school.hide(bad.id, false)
   expect(await school.actionsOn('club_message', bad.id)).toEqual(['club_message.settle'])
+  await school.report(member, bad.id, 'Still rude')
+  expect(await school.moderated(), 'it can be reported again').toMatchObject([{ reports: [{ reason: 'Still rude' }] }])
+  const blank = await school.report(member, bad.id, ' \n')
+  expect([...code(blank), ...faults(blank)]).toEqual([422, 'report_reason_required', 'reason'])
 })
 
 test('a hidden message keeps its number and shows members nothing, until it is restored [CLB-08]', async () => {
@@ -59,7 +63,7 @@ test('a hidden message keeps its number and shows members nothing, until it is r
   await school.hide(bad.id, true)
   expect((await school.read(member)).data).toMatchObject([
     { number: 1, message: '', files: [], is_hidden: true, updated_at: seconds('2026-12-01T10:05:00Z') },
-    { number: 2, reply_to: { message: '' } },
+    { number: 2, reply_to: { message: '', absent: 'hidden' } },
   ])
   expect((await school.chat(member)).data).toMatchObject({ unread_count: 0, live_seq: before + 1 })
   expect([await seen(member), await seen(school.admin)]).toEqual([false, true])
@@ -75,6 +79,10 @@ test('who is muted reads on and writes again after the time, or when staff let t
   const until = seconds('2026-12-01T12:00:00Z')
   expect((await school.mute(rude.userId, until)).data).toEqual({ muted_until: until })
   await school.mute(rude.userId, until)
+  const told = await rude.call('POST /live/poll', { body: { rooms: { [`user:${rude.userId}`]: 0 }, wait_seconds: 0 } })
+  expect(told.data.events.filter(({ type }) => type === 'club_writing')).toMatchObject([
+    { data: { club_id: school.clubId } },
+  ])
   expect(code(await school.post(rude, { message: 'Let me' }))).toEqual([403, 'muted'])
   expect((await school.chat(rude)).data.muted_until).toBe(until)
   expect((await school.read(rude)).status).toBe(200)

@@ -24,19 +24,22 @@ export const findChat = one<Asked, ChatRow>(
    ) read`,
 )
 
-/** Messages in the order of their numbers: the first ones after `after`, otherwise the last ones before `before`. */
+/**
+ * Messages in the order of their numbers: the first ones after `after`, otherwise the last ones before `before`. The numbers have no
+ * gaps, so a page of many messages costs what a page of few does.
+ */
 export const findMessages = one<
   Asked & { before: number | null; after: number | null; limit: number },
   Standing & { messages: ClubMessageRow[] }
 >(
   'find-club-messages',
   `select ${standing}, (
-     select coalesce(json_agg(${clubMessageJson('m')} order by m.number), '[]') from (
-       select * from club_messages where community_id = c.id
-         and ($after::integer is null or number > $after) and ($before::integer is null or number < $before)
-       order by case when $after::integer is null then -number else number end limit $limit
-     ) m) as messages
-   from ${askedClub}`,
+     select coalesce(json_agg(${clubMessageJson('m')} order by m.number), '[]') from club_messages m
+     where m.community_id = c.id and m.number > coalesce($after::bigint, page.top - $limit::bigint)
+       and m.number <= least(page.top, $after::bigint + $limit)) as messages
+   from (select * from ${askedClub}) c cross join lateral (
+     select least(coalesce(max(k.message_count), 0), $before::bigint - 1) as top from club_chats k where k.community_id = c.id
+   ) page`,
 )
 
 export const findMessageByKey = one<[clubId: number, authorId: number, key: string], { message: ClubMessageRow }>(
@@ -83,9 +86,10 @@ export const findAuthor = one<[clubId: number, messageId: number], { authorId: n
   `select author_id as "authorId" from club_messages where community_id = $1 and id = $2 and hidden_at is null`,
 )
 
-/** Keeps that a person reported a message, once. */
+/** Keeps that a person reported a message, once until staff have decided about it. */
 export const insertReport = run<{ messageId: number; userId: number; reason: string; now: number }>(
   'insert-club-report',
   `insert into club_reports (message_id, user_id, reason, created_at) values ($messageId, $userId, $reason, to_timestamp($now::float8))
-   on conflict do nothing`,
+   on conflict (message_id, user_id) do update set reason = excluded.reason, created_at = excluded.created_at, handled_at = null
+   where club_reports.handled_at is not null`,
 )

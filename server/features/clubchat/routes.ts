@@ -47,9 +47,10 @@ export const clubchatRoutes = routes(clubchat, {
   'PUT /clubs/:id/chat/messages/:messageId/report': async context => {
     const { db, user, params, body, now, refuse } = context
     const { clubId } = await findReader(context)
+    const reason = body.reason.trim() || refuse('report_reason_required', { fields: ['reason'] })
     const { authorId } = (await findAuthor(db, clubId, params.messageId)) ?? refuse('not_found')
     if (authorId === user.userId) refuse('not_allowed')
-    const report = { messageId: params.messageId, userId: user.userId, reason: body.reason.trim() }
+    const report = { messageId: params.messageId, userId: user.userId, reason }
     await insertReport(db, { ...report, now: now / 1000 })
     return {}
   },

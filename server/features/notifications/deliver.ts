@@ -43,8 +43,8 @@ const leaseSeconds = 60
 const mostAttempts = 6
 
 /**
- * Sends what is due, but nothing in somebody's quiet hours, several at once. Failures are retried at growing intervals, and a reminder that reaches no device
- * goes by e-mail. Returns whether there may be more.
+ * Sends what is due, but nothing in somebody's quiet hours, several at once. Failures are retried at growing intervals, and a
+ * reminder that reaches no device goes by e-mail. Returns whether there may be more.
  */
 export async function deliverDue(parts: DeliveryParts): Promise<boolean> {
   const deliveries = await claimDeliveries(parts.database, parts.clock() / 1000, batch, leaseSeconds)

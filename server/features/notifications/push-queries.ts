@@ -3,7 +3,8 @@ import { many, one, run } from '#server/platform/database/statement.ts'
 import { alertCounts } from './alerts/alert-queries.ts'
 import type { QuietHours } from '#shared/features/notifications/rules.ts'
 import { quietColumn, quietJoin } from './quiet/quiet-hours.ts'
-import { type About, aboutColumns, aboutJoins } from './bell/about.ts'
+import { type About, aboutColumns, aboutJoins, isListed } from './bell/about.ts'
+import { wayOf } from './bell/choices.ts'
 
 export type KeyRow = { publicKey: string; privateKey: string; linkSecret: string }
 
@@ -71,7 +72,7 @@ export type Delivery = About & {
   brandId: string
   language: 'en' | 'ru' | 'es'
   email: string | null
-  /** Whether the person is still here, still wants it, and it is still relevant. */
+  /** Whether the person is still here and wants it in this way, the address is confirmed where it has to be, and it is still relevant. */
   isWanted: boolean
   timezone: string
   quiet: QuietHours | null
@@ -101,7 +102,9 @@ export const claimDeliveries = many<[nowSeconds: number, count: number, leaseSec
                 when n.kind = 'consultation' then vc.id is not null
                 when n.kind in ('consultation_day', 'consultation_soon') then coalesce(
                   vc.status = 'confirmed' and unix(lower(vc.during)) = (n.data->>'starts_at')::bigint, false)
-                else coalesce(k.learner_seen < m.number, false) end as "isWanted",
+                else coalesce(k.learner_seen < m.number, false) end
+       and (not ${isListed('n')} or ${wayOf('n')} = case when c.is_letter then 'letter' else 'push' end)
+       and (not c.is_letter or u.is_email_validated or not ${isListed('n')} and n.kind <> 'digest') as "isWanted",
      case when x.id is null then null else
        json_build_object('id', s.id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth) end as device,
      case when n.kind = 'digest' then json_build_object('after', n.data->'after_id', 'until', n.data->'until_id') end as digest,

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { userRoom } from '#shared/features/accounts/contract.ts'
 import { messageRefusals } from '#shared/features/chat/message-schemas.ts'
 import { contract } from '#shared/platform/contract.ts'
 import { room } from '#shared/platform/live-rooms.ts'
@@ -19,9 +20,9 @@ export const clubchat = contract({
     not_a_member: {
       status: 403,
       text: {
-        en: 'You are no longer a member of this club',
-        ru: 'Вы больше не состоите в этом клубе',
-        es: 'Ya no eres miembro de este club',
+        en: 'Only members of this club can read and write here',
+        ru: 'Читать и писать здесь могут только участники клуба',
+        es: 'Solo los miembros del club pueden leer y escribir aquí',
       },
     },
     muted: {
@@ -40,6 +41,14 @@ export const clubchat = contract({
         es: 'El mensaje al que respondes ya no está',
       },
     },
+    report_reason_required: {
+      status: 422,
+      text: {
+        en: 'Say what is wrong with it',
+        ru: 'Напишите, что не так',
+        es: 'Di qué tiene de malo',
+      },
+    },
     mute_time_past: {
       status: 422,
       text: {
@@ -53,6 +62,8 @@ export const clubchat = contract({
   events: {
     /** A new message, or one that changed: hidden, restored, its file converted. */
     club_message: { room: clubRoom, stored: ['message_id'], data: Type.Object({ message: ClubMessage }) },
+    /** Staff have paused the person’s writing in the chat of a club, or let them write again. */
+    club_writing: { room: userRoom, stored: ['club_id'], data: Type.Object({ club_id: Id }) },
   },
   calls: {
     'GET /clubs/:id/chat': {
@@ -98,7 +109,7 @@ export const clubchat = contract({
       summary: 'Reports a message of somebody else to the school',
       body: Type.Object({ reason: Lines(longestReason) }),
       answer: done,
-      refusals: ['not_a_member'],
+      refusals: ['not_a_member', 'report_reason_required'],
     },
     'GET /studio/clubs/:id/chat/messages': {
       access,

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { FileIds, MessageText } from '#shared/features/chat/message-schemas.ts'
 import { MediaFile } from '#shared/features/media/contract.ts'
-import { Id, NullableSeconds, NullableString, nullable, Seconds } from '#shared/platform/schemas.ts'
+import { Id, NullableSeconds, NullableString, nullable, oneOf, Seconds } from '#shared/platform/schemas.ts'
 import { mostMentions } from './rules.ts'
 
 /** Somebody who has written in the chat; the name is empty when they gave none. */
@@ -18,7 +18,16 @@ export const ClubMessage = Type.Object({
   message: Type.String(),
   /** The Idempotency-Key, by which the author's device recognises its own message; for its author only. */
   client_key: NullableString,
-  reply_to: nullable(Type.Object({ id: Id, number: Type.Integer(), name: Type.String(), message: Type.String() })),
+  reply_to: nullable(
+    Type.Object({
+      id: Id,
+      number: Type.Integer(),
+      name: Type.String(),
+      message: Type.String(),
+      /** Why nothing of it is shown. */
+      absent: nullable(oneOf(['hidden', 'erased'])),
+    }),
+  ),
   mentions: Type.Array(Type.Object({ id: Id, name: Type.String() })),
   files: Type.Array(MediaFile),
   is_hidden: Type.Boolean(),

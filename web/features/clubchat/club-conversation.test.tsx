@@ -62,7 +62,7 @@ async function html(wires: ClubMessageWire[], stopped?: string): Promise<string>
 test('messages show who wrote them, what they answer, and of hidden and erased ones only that they were there', async () => {
   const shown = await html([
     wire(1),
-    wire(2, { author: me, reply_to: { id: 101, number: 1, name: 'Ann', message: 'text 1' } }),
+    wire(2, { author: me, reply_to: { id: 101, number: 1, name: 'Ann', message: 'text 1', absent: null } }),
     wire(3, { is_hidden: true, message: '' }),
     wire(4, { author: null, message: '' }),
   ])

@@ -73,3 +73,4 @@ create table club_reports (
   primary key (message_id, user_id)
 );
 create index club_reports_user on club_reports (user_id);
+create index club_reports_open on club_reports (message_id) where handled_at is null;

@@ -39,11 +39,15 @@ type DueRow = {
   lastId: number
 }
 
-/** Locks digests that are due or whose person changed time zone; skips those that another node has locked. */
+/**
+ * Locks digests that are due or whose person changed time zone; skips those that another node has locked. One of the last minute's
+ * notices with a lower id may still be on its way, so they wait for the next digest.
+ */
 const lockDue = many<[nowSeconds: number, count: number], DueRow>(
   'lock-due-digests',
   `select d.user_id as "userId", d.pace, u.timezone, unix(d.next_at) as "nextAt", d.next_on as "nextOn", d.sent_on as "sentOn",
-     d.told_id as "toldId", coalesce((select max(n.id) from notices n where n.user_id = d.user_id), 0) as "lastId"
+     d.told_id as "toldId", greatest(d.told_id, (select max(n.id) from notices n
+       where n.user_id = d.user_id and n.created_at < to_timestamp($1::float8 - 60))) as "lastId"
    from digests d join users u on u.id = d.user_id
    where d.user_id in (select user_id from digests where next_at <= to_timestamp($1::float8)
                        union all select user_id from digests where has_moved)

@@ -113,6 +113,31 @@ test('what is being sent just then is not sent twice by a change of the hours [P
   expect([before.length, await due()]).toEqual([1, before])
 })
 
+test('what waits comes in no way that was given up meanwhile, and by e-mail to no address that is not confirmed [PRO-16] [PRO-17]', async () => {
+  await choose('letter')
+  await answer('By e-mail')
+  await choose('push')
+  await at('2026-12-11T07:00:00Z')
+  expect([await letters(), shown()]).toEqual([[], []])
+  app.clock.set('2026-12-11T21:30:00Z')
+  await answer('To the device')
+  await choose('letter')
+  await answer('To another address')
+  const another = { text: 'update users set is_email_validated = false where id = $1', values: [people.learner.userId] }
+  await app.db.query(another)
+  await at('2026-12-12T07:00:00Z')
+  expect([await letters(), shown()]).toEqual([[], []])
+})
+
+test('who lives by another clock by now hears at once what is no longer in the night [PRO-17]', async () => {
+  await answer('Good afternoon')
+  expect(shown()).toEqual([])
+  const text = `update users set timezone = 'America/Los_Angeles' where id = $1`
+  await app.db.query({ text, values: [people.learner.userId] })
+  await app.notices.sweep()
+  expect(shown()).toEqual(['Good afternoon'])
+})
+
 test.each([
   ['from_time', { from_time: '24:00' }],
   ['until_time', { until_time: '8:00' }],

@@ -13,12 +13,12 @@ const findQuietHours = one<[userId: number], QuietHoursWire>(
   'select is_on, from_time, until_time from quiet_hours where user_id = $1',
 )
 
-/** Sets somebody's quiet hours; what waits for the end of those before is looked at again. */
+/** Sets somebody's quiet hours. What waits for the end of those before is looked at again, but nothing that is being sent (a minute at most). */
 const setQuietHours = run<[userId: number, isOn: boolean, from: string, until: string, nowSeconds: number]>(
   'set-quiet-hours',
   `with woken as (
      update notice_deliveries d set due_at = least(d.due_at, to_timestamp($5::float8)) from notices n
-      where n.id = d.notice_id and n.user_id = $1 and d.attempts = 0
+      where n.id = d.notice_id and n.user_id = $1 and d.due_at > to_timestamp($5::float8 + 60)
    )
    insert into quiet_hours (user_id, is_on, from_time, until_time) values ($1, $2, $3, $4)
    on conflict (user_id) do update set is_on = excluded.is_on, from_time = excluded.from_time, until_time = excluded.until_time`,
