@@ -26,12 +26,14 @@ export function ConversationSkeleton() {
 
 type FailureProps = { error: Error; busy: boolean; onRetry: () => void; wayOut: ReactNode }
 
-/** Why there is nothing to show: chat not found, offline, or a failure with a retry button. */
+/** Why there is nothing to show: chat not found or not the reader's, offline, or a failure with a retry button. */
 export function ConversationFailure({ error, busy, onRetry, wayOut }: FailureProps) {
   const t = useCopy()
   if (error instanceof RequestError && error.status === 404) {
     return <EmptyState icon="chat" title={t('chat.missing')} text={t('chat.missing.text')} action={wayOut} />
   }
+  if (error instanceof RequestError && error.status === 403)
+    return <EmptyState icon="lock" title={error.reason} action={wayOut} />
   const offline = isOffline()
   return (
     <ErrorState
@@ -48,8 +50,8 @@ export function ConversationFailure({ error, busy, onRetry, wayOut }: FailurePro
 export function Announcer({ last }: { last: Message | undefined }) {
   const t = useCopy()
   const [first] = useState(last?.number ?? 0)
-  const isNews = last !== undefined && last.number > first
-  const name = last?.author?.name ?? t('chat.learner')
+  const isNews = last !== undefined && last.number > first && !last.absent
+  const name = last?.author ? last.author.name || t('chat.nameless') : t('chat.learner')
   const text = last?.text || t('chat.files', { count: last?.files.length ?? 0 })
   return (
     <div role="status">

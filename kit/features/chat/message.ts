@@ -9,7 +9,7 @@ export type Message = Omit<ChatMessage, 'side' | 'expert'> & {
   /** Named at the message; undefined where everybody knows who it is. */
   author: { name: string; picture: string | undefined } | undefined
   /** What it answers. */
-  replyTo?: { number: number; name: string; text: string } | undefined
+  replyTo?: { number: number; name: string; text: string; absent?: Message['absent'] } | undefined
   /** What is said in place of a message that nobody may see any more. */
   absent?: 'hidden' | 'erased' | undefined
 }

@@ -4,6 +4,7 @@ import { site } from '#kit/features/brands/site.ts'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
 import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
 import type { Club } from '#shared/features/clubs/forms.ts'
+import { mostUnread } from '#shared/features/clubchat/rules.ts'
 import { clubLinks } from '#shared/features/clubs/rules.ts'
 import styles from '#web/features/clubs/Clubs.module.css'
 import { pathTo } from '#web/platform/addresses.ts'
@@ -23,7 +24,11 @@ function ChatLink({ club: { id, title } }: { club: Club }) {
     <Link href={pathTo('clubChat', { clubId: id })} className={styles.link}>
       {t('clubs.action.chat')}
       <VisuallyHidden> {t('clubs.of', { title })}</VisuallyHidden>
-      {unread > 0 && <Badge tone="accent">{t('clubchat.unread', { count: unread })}</Badge>}
+      {unread > 0 && (
+        <Badge tone="accent">
+          {unread < mostUnread ? t('clubchat.unread', { count: unread }) : t('clubchat.unread.many')}
+        </Badge>
+      )}
     </Link>
   )
 }

@@ -34,8 +34,9 @@ function ClubChat({ clubId }: { clubId: number }) {
   const now = useNow(10_000)
   const { data, error, isFetching, refetch } = useClubChat(clubId)
   usePageTitle(data?.title ?? '')
-  // A membership ends and begins with an order.
-  useListening('user', useOwnRoom(), { events: { order: () => void refreshClubChats() } })
+  // A membership ends and begins with an order; staff pause and allow writing.
+  const refresh = () => void refreshClubChats()
+  useListening('user', useOwnRoom(), { events: { order: refresh, club_writing: refresh } })
   if (!user) return null
   const gone = error instanceof RequestError && error.code === 'not_a_member' ? error : undefined
   const wayOut = <LinkButton href={pathTo('club', { clubId })}>{t('clubchat.toClub')}</LinkButton>

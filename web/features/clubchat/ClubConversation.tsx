@@ -12,7 +12,7 @@ import page from '#web/features/chat/ChatScreen.module.css'
 import { Answered } from './Answered.tsx'
 import { useAside } from './aside.ts'
 import { clubChat } from './club-chat.ts'
-import { setClubUnread } from './data.ts'
+import { keepClubRead } from './data.ts'
 import { MentionPicker } from './MentionPicker.tsx'
 import { ReportDialog } from './ReportDialog.tsx'
 
@@ -32,10 +32,15 @@ export function ClubConversation({ chat, userId, timeZone, isMember, stopped, wa
   const t = useCopy()
   const client = useQueryClient()
   const aside = useAside(chat.id)
-  const latest = useRef(aside)
-  latest.current = aside
+  const latest = useRef({ aside, readNumber: chat.read_number })
+  latest.current = { aside, readNumber: chat.read_number }
   const [source] = useState(() =>
-    clubChat({ clubId: chat.id, userId, readNumber: chat.read_number, aside: () => latest.current }),
+    clubChat({
+      clubId: chat.id,
+      userId,
+      readNumber: () => latest.current.readNumber,
+      aside: () => latest.current.aside,
+    }),
   )
   // Read on another device, or since this one kept the chat.
   useEffect(
@@ -43,8 +48,9 @@ export function ClubConversation({ chat, userId, timeZone, isMember, stopped, wa
     [client, source, chat.read_number],
   )
   const section = useRef<HTMLDivElement>(null)
-  const answer = useCallback(({ id, author, text }: Message) => {
-    latest.current.answer({ id, name: author?.name ?? '', text })
+  const answer = useCallback((message: Message | undefined) => {
+    const { id, author, text } = message ?? {}
+    latest.current.aside.answer(id === undefined ? undefined : { id, name: author?.name ?? '', text: text ?? '' })
     section.current?.querySelector('textarea')?.focus()
   }, [])
   const tools = useCallback(
@@ -54,7 +60,7 @@ export function ClubConversation({ chat, userId, timeZone, isMember, stopped, wa
   const composerTop = (writing: Writing) => (
     <>
       <MentionPicker clubId={chat.id} writing={writing} onPick={aside.name} />
-      {aside.replyTo && <Answered {...aside.replyTo} onCancel={() => aside.answer(undefined)} />}
+      {aside.replyTo && <Answered {...aside.replyTo} onCancel={() => answer(undefined)} />}
     </>
   )
   return (
@@ -68,7 +74,7 @@ export function ClubConversation({ chat, userId, timeZone, isMember, stopped, wa
         tools={tools}
         composerTop={composerTop}
         wayOut={wayOut}
-        onUnread={count => setClubUnread(client, chat.id, count)}
+        onUnread={count => keepClubRead(chat.id, { unread_count: count })}
       />
     </div>
   )

@@ -6,13 +6,13 @@ import { request } from '#kit/request/request.ts'
 import type { ClubMessageWire } from '#shared/features/clubchat/wire.ts'
 import { msFromSeconds } from '#shared/platform/times.ts'
 import type { Aside } from './aside.ts'
-import { refreshClubChats } from './data.ts'
+import { keepClubRead, refreshClubChats } from './data.ts'
 import { namedIn } from './mentions.ts'
 
 type PostMessage = 'POST /clubs/:id/chat/messages'
 
-/** A message as its reader sees it, who has read up to a number. */
-export function messageFor(userId: number, readNumber: number) {
+/** A message as its reader sees it, who has read up to `readNumber`. */
+export function messageFor(userId: number, readNumber: () => number) {
   return (wire: ClubMessageWire): Message => {
     const { author, reply_to: replyTo } = wire
     const isOwn = author?.id === userId
@@ -27,7 +27,7 @@ export function messageFor(userId: number, readNumber: number) {
       isOwn,
       isOurs: isOwn,
       clientKey: wire.client_key ?? undefined,
-      isViewed: !isOwn && wire.number <= readNumber,
+      isViewed: !isOwn && wire.number <= readNumber(),
       createdAt: msFromSeconds(wire.created_at),
       updatedAt: msFromSeconds(wire.updated_at),
       editedAt: undefined,
@@ -35,7 +35,9 @@ export function messageFor(userId: number, readNumber: number) {
       comments: [],
       rating: undefined,
       homework: undefined,
-      replyTo: replyTo ? { number: replyTo.number, name: replyTo.name, text: replyTo.message } : undefined,
+      replyTo: replyTo
+        ? { number: replyTo.number, name: replyTo.name, text: replyTo.message, absent: replyTo.absent ?? undefined }
+        : undefined,
       absent: author ? (wire.is_hidden ? 'hidden' : undefined) : 'erased',
     }
   }
@@ -46,7 +48,9 @@ async function markRead(clubId: number, number: number): Promise<number | undefi
   try {
     const input = { params: { id: clubId }, body: { number } }
     const sent = await enqueue('PUT /clubs/:id/chat/read', input, { lane: `club read:${clubId}` })
-    return sent.isSent ? sent.data.unread_count : undefined
+    if (!sent.isSent) return undefined
+    keepClubRead(clubId, sent.data)
+    return sent.data.unread_count
   } catch {
     // Refused: they are no member any more.
     return undefined
@@ -57,7 +61,7 @@ type Reader = {
   clubId: number
   userId: number
   /** How far they have read. */
-  readNumber: number
+  readNumber: () => number
   /** What goes with the text now, and how it is cleared once it has been sent. */
   aside: () => Aside & { clear: () => void }
 }
@@ -102,6 +106,6 @@ export function clubChat({ clubId, userId, readNumber, aside }: Reader): ChatSou
       }),
     },
     markSeen: ({ number }) => markRead(clubId, number),
-    givesBack: { codes: ['not_a_member', 'muted'], then: () => void refreshClubChats() },
+    givesBack: { codes: ['not_a_member', 'muted', 'reply_gone'], then: () => void refreshClubChats() },
   }
 }

@@ -46,7 +46,7 @@ beforeEach(() => {
 
 async function html(wires: ClubMessageWire[], stopped?: string): Promise<string> {
   const client = new QueryClient()
-  const known = withLatest(noMessages, wires.map(messageFor(5, 1)))
+  const known = withLatest(noMessages, wires.map(messageFor(5, () => 1)))
   client.setQueryData(['GET /clubs/:id/chat/messages', { conversation: 7 }], known)
   return renderToStaticMarkup(
     <CopyProvider language="en" messages={await loadCopy('en')}>
@@ -75,7 +75,7 @@ test('messages show who wrote them, what they answer, and of hidden and erased o
 })
 
 test('what others wrote is unread after the last number seen, one’s own never', () => {
-  const of = messageFor(5, 1)
+  const of = messageFor(5, () => 1)
   const all = [wire(1), wire(2), wire(2, { author: me })].map(of)
   expect(all.map(({ isViewed, isOurs }) => [isViewed, isOurs])).toEqual([
     [true, false],
@@ -102,7 +102,7 @@ test('a message is sent with the one it answers and those whom it still names', 
     clear,
   }
   addWrite.mockResolvedValue({})
-  await clubChat({ clubId: 7, userId: 5, readNumber: 0, aside: () => aside }).post('@Ann tea?', ['photo'])
+  await clubChat({ clubId: 7, userId: 5, readNumber: () => 0, aside: () => aside }).post('@Ann tea?', ['photo'])
   expect(addWrite).toHaveBeenCalledWith(
     'POST /clubs/:id/chat/messages',
     { params: { id: 7 }, body: { message: '@Ann tea?', reply_to: 101, mention_ids: [2] } },
@@ -110,6 +110,6 @@ test('a message is sent with the one it answers and those whom it still names', 
   )
   expect(clear).toHaveBeenCalledOnce()
   const plain = { replyTo: undefined, mentions: [], clear }
-  await clubChat({ clubId: 7, userId: 5, readNumber: 0, aside: () => plain }).post('Tea', [])
+  await clubChat({ clubId: 7, userId: 5, readNumber: () => 0, aside: () => plain }).post('Tea', [])
   expect(addWrite.mock.lastCall?.[1]).toEqual({ params: { id: 7 }, body: { message: 'Tea' } })
 })

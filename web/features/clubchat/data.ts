@@ -1,6 +1,8 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { makeStale } from '#kit/cache/make-stale.ts'
+import { queryClient } from '#kit/cache/query-client.ts'
+import type { ClubChatWire } from '#shared/features/clubchat/wire.ts'
 
 /** The chat of a club, with its room's event number. */
 const clubChatQuery = (id: number) => callQuery('GET /clubs/:id/chat', { params: { id } })
@@ -20,7 +22,7 @@ export const useMentionable = (id: number, search: string | undefined) =>
     meta: { isKept: false },
   })
 
-/** Sets how many messages of a club's chat the learner has not seen. */
-export function setClubUnread(client: QueryClient, id: number, count: number): void {
-  client.setQueryData(clubChatQuery(id).queryKey, chat => chat && { ...chat, unread_count: count })
+/** Keeps how far the learner has read a club's chat, and how many messages of others come after that. */
+export function keepClubRead(id: number, read: Partial<Pick<ClubChatWire, 'read_number' | 'unread_count'>>): void {
+  queryClient.setQueryData(clubChatQuery(id).queryKey, chat => chat && { ...chat, ...read })
 }

@@ -7,5 +7,6 @@ test('a refused message goes back in front of what was written since, once howev
   expect(back).toEqual({ text: 'Hello\nAnd also', uploads: ['a', 'b'] })
   expect(withGivenBack(back, 'Hello', ['a'])).toEqual(back)
   expect(withGivenBack({ text: '', uploads: [] }, 'Hello', [])).toEqual({ text: 'Hello', uploads: [] })
+  expect(withGivenBack({ text: 'Yes, and more', uploads: [] }, 'Yes', []).text).toBe('Yes\nYes, and more')
   expect(withGivenBack(since, '', ['a'])).toEqual({ text: 'And also', uploads: ['a', 'b'] })
 })

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useWaitingWrites, withdrawWrite, type WriteName } from '#kit/outbox/outbox.ts'
 import type { ChatSource, Stored } from '../chat-source.ts'
 import { wordsOf } from '../sending.ts'
@@ -6,10 +6,10 @@ import type { Draft } from './drafts.ts'
 
 /** The draft with what was refused in front of what has been written since; the same when it is there already. */
 export function withGivenBack(draft: Draft, text: string, uploads: readonly string[]): Draft {
-  const isThere = draft.text.startsWith(text)
+  const isThere = draft.text === text || draft.text.startsWith(`${text}\n`)
   const others = draft.uploads.filter(id => !uploads.includes(id))
   return {
-    text: isThere ? draft.text : [text, draft.text].filter(Boolean).join('\n'),
+    text: isThere || !text ? draft.text : [text, draft.text].filter(Boolean).join('\n'),
     uploads: [...uploads, ...others],
   }
 }
@@ -20,12 +20,24 @@ export function useGivenBack<Wire extends Stored>(
   change: (next: (before: Draft) => Draft) => void,
 ): void {
   const writes = useWaitingWrites<WriteName>(lane)
-  const refused = writes.find(({ refusal }) => refusal && givesBack?.codes.includes(refusal.code))
+  const given = useRef(new Set<number>())
+  const refused = writes.filter(
+    ({ id, refusal }) => refusal && givesBack?.codes.includes(refusal.code) && !given.current.has(id),
+  )
   const giveBack = useEffectEvent(() => {
-    if (!refused) return
+    if (refused.length === 0) return
+    for (const { id } of refused) given.current.add(id)
     // Kept in the draft first: whatever ends this between, nothing is lost.
-    change(before => withGivenBack(before, wordsOf(refused), refused.uploads))
-    void withdrawWrite(refused.id).then(givesBack?.then)
+    const text = refused.map(wordsOf).filter(Boolean).join('\n')
+    change(before =>
+      withGivenBack(
+        before,
+        text,
+        refused.flatMap(({ uploads }) => uploads),
+      ),
+    )
+    void Promise.all(refused.map(({ id }) => withdrawWrite(id))).then(givesBack?.then)
   })
-  useEffect(() => giveBack(), [refused?.id])
+  const ids = refused.map(({ id }) => id).join()
+  useEffect(() => giveBack(), [ids])
 }

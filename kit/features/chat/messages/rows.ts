@@ -54,6 +54,18 @@ function isGrouped(message: Message, before: Message | undefined): boolean {
   )
 }
 
+/** How much of a message another one quotes. */
+const quoted = 200
+
+/** A message that quotes another as that is by now, where it is among `messages`, whose numbers have no gaps. */
+function withQuote(message: Message, messages: readonly Message[]): Message {
+  const { replyTo } = message
+  const answered = replyTo && messages[replyTo.number - (messages[0]?.number ?? 0)]
+  if (!answered) return message
+  const { absent, text } = answered
+  return { ...message, replyTo: { ...replyTo, absent, text: absent ? '' : text.slice(0, quoted) } }
+}
+
 /**
  * The conversation in order, each message once: what the server has, then what waits and is not among it. Days are
  * the reader's own.
@@ -75,7 +87,7 @@ export function rowsOf(messages: readonly Message[], pending: readonly PendingMe
       at: message.createdAt,
       startsDay: newDay,
       isFirstUnread: message.number === reader.firstUnread,
-      message,
+      message: withQuote(message, messages),
       state: message.isOwn ? (message.isViewed ? 'read' : 'delivered') : undefined,
       isGrouped: newDay === undefined && isGrouped(message, messages[index - 1]),
     }

@@ -19,8 +19,8 @@ body:has(.public){margin:0}
 .public .skip:focus{top:var(--space-3)}
 .public :is(.top,main,.end){max-width:var(--wide);margin-inline:auto;padding-inline:var(--space-4)}
 .public .top{display:flex;flex-wrap:wrap;align-items:center;gap:var(--space-2) var(--space-4);padding-block:var(--space-3)}
-.public .mark{display:flex;margin-inline-end:auto;min-height:var(--touch);align-items:center}
-.public .mark img{height:2.25rem;width:auto;max-width:11rem;display:block}
+.public .mark{display:flex;margin-inline-end:auto;min-width:0;min-height:var(--touch);align-items:center}
+.public .mark img{height:2.25rem;width:auto;max-width:min(11rem,100%);object-fit:contain;object-position:0;display:block}
 .public .tongues{display:flex;flex-wrap:wrap;gap:0 var(--space-1)}
 .public .tongues :is(a,span){min-height:var(--touch);min-width:2rem;padding-inline:var(--space-2);display:grid;place-items:center;font-size:var(--text-s);color:var(--text-muted);text-decoration:none;border-radius:var(--radius-full)}
 .public .tongues [aria-current]{color:var(--text);font-weight:680}

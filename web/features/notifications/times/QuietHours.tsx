@@ -3,6 +3,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
+import { useHeldFocus } from '#kit/ui/actions/use-held-focus.ts'
 import { Switch } from '#kit/ui/fields/Checkbox.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
@@ -10,22 +11,25 @@ import type { QuietHoursWire } from '#shared/features/notifications/notice-calls
 import { useUser } from '#web/features/accounts/data.ts'
 import settings from '#web/features/profile/Settings.module.css'
 import { tellFailure } from './tell-failure.ts'
-import { setQuietHours } from './times.ts'
+import { saveQuietHours, switchQuietHours } from './times.ts'
 import styles from './Times.module.css'
 
 /** The hours in which the learner is not disturbed: on or off at once, other times by a press. */
 export function QuietHours({ known }: { known: QuietHoursWire }) {
   const t = useCopy()
   const zone = useUser()?.timezone ?? 'UTC'
+  const section = useHeldFocus<HTMLElement>()
   return (
-    <section aria-labelledby="quiet" className={settings.section}>
+    <section ref={section} tabIndex={-1} aria-labelledby="quiet" className={settings.section}>
       <h2 id="quiet">{t('notifications.quiet')}</h2>
       <p className={settings.muted}>{t('notifications.quiet.text')}</p>
       <Switch
         label={t('notifications.quiet.on')}
         hint={t('notifications.zone', { zone: zone.replaceAll('_', ' ') })}
         checked={known.is_on}
-        onChange={event => void setQuietHours({ ...known, is_on: event.currentTarget.checked }).catch(tellFailure(t))}
+        onChange={event =>
+          void switchQuietHours({ ...known, is_on: event.currentTarget.checked }).catch(tellFailure(t))
+        }
       />
       {known.is_on && <Hours key={`${known.from_time} ${known.until_time}`} known={known} />}
     </section>
@@ -40,7 +44,7 @@ function Hours({ known }: { known: QuietHoursWire }) {
     failed: t('notifications.failed'),
     check: () => problemsOf(hours, t('notifications.form.time.required'), t('notifications.quiet.same')),
     async send() {
-      await setQuietHours({ ...hours, is_on: true })
+      await saveQuietHours({ ...hours, is_on: true })
       toast(t('notifications.quiet.saved'), { tone: 'success' })
     },
   })

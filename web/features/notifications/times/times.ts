@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
+import { changeAtOnce } from '#kit/cache/change-at-once.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { request } from '#kit/request/request.ts'
 import type { QuietHoursWire } from '#shared/features/notifications/notice-calls.ts'
@@ -13,28 +14,19 @@ export const useQuietHours = () => useQuery({ ...quietQuery(), staleTime: 0 })
 /** How often the learner gets an e-mail of what they have not seen; read again each time, since such an e-mail can end it. */
 export const useDigest = () => useQuery({ ...digestQuery(), staleTime: 0 })
 
-/** Shows hours at once and sends them; when they are not taken, shows those before and throws. */
-export async function setQuietHours(hours: QuietHoursWire): Promise<void> {
-  const { queryKey } = quietQuery()
-  const before = queryClient.getQueryData(queryKey)
-  queryClient.setQueryData(queryKey, hours)
-  try {
-    await request('PUT /user-quiet-hours', { body: hours })
-  } catch (error) {
-    queryClient.setQueryData(queryKey, before)
-    throw error
-  }
+/** Switches quiet hours on or off at once. */
+export function switchQuietHours(hours: QuietHoursWire): Promise<void> {
+  const send = () => request('PUT /user-quiet-hours', { body: hours })
+  return changeAtOnce(quietQuery().queryKey, () => hours, send)
 }
 
-/** As `setQuietHours`, of the digest. */
-export async function chooseDigest(pace: DigestPace): Promise<void> {
-  const { queryKey } = digestQuery()
-  const before = queryClient.getQueryData(queryKey)
-  queryClient.setQueryData(queryKey, { pace })
-  try {
-    await request('PUT /user-digest', { body: { pace } })
-  } catch (error) {
-    queryClient.setQueryData(queryKey, before)
-    throw error
-  }
+/** Sends other hours, and shows them once they are kept. */
+export async function saveQuietHours(hours: QuietHoursWire): Promise<void> {
+  queryClient.setQueryData(quietQuery().queryKey, (await request('PUT /user-quiet-hours', { body: hours })).data)
+}
+
+/** Chooses at once how often a digest comes. */
+export function chooseDigest(pace: DigestPace): Promise<void> {
+  const send = () => request('PUT /user-digest', { body: { pace } })
+  return changeAtOnce(digestQuery().queryKey, () => ({ pace }), send)
 }
