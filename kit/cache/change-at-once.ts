@@ -22,7 +22,8 @@ export async function changeAtOnce<Key extends QueryKey>(
     sending: Promise.resolve(),
   }
   known.set(hash, own)
-  const show = () => queryClient.setQueryData(queryKey, shownOf(own))
+  const key: QueryKey = queryKey
+  const show = () => queryClient.setQueryData(key, shownOf(own))
   own.changes.push(change)
   // What was asked before would show the choice as it was.
   void queryClient.cancelQueries({ queryKey })

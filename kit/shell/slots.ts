@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react'
+import { componentOf, type Part } from './part.ts'
 
 /** Places in a screen that later features fill, with the props each gets; declared by the screen's feature, or by the one that fills several. */
 export interface Slots {}
 
 /** A feature's parts for slots, by name. */
-export type SlotParts = { [Name in keyof Slots]?: () => Promise<ComponentType<Slots[Name]>> }
+export type SlotParts = { [Name in keyof Slots]?: () => Promise<Part<Slots[Name]>> }
 
 export type SlotPart = () => Promise<ComponentType<object>>
 
@@ -18,8 +19,8 @@ export function addSlots(
   prepare: () => Promise<unknown> = async () => {},
   isOn: () => boolean = () => true,
 ): void {
-  for (const [name, load] of Object.entries(own) as [string, SlotPart][]) {
-    const part = async () => (isOn() ? (await Promise.all([load(), prepare()]))[0] : Nothing)
+  for (const [name, load] of Object.entries(own) as [string, () => Promise<Part<object>>][]) {
+    const part = async () => (isOn() ? componentOf((await Promise.all([load(), prepare()]))[0]) : Nothing)
     known.set(name, [...(known.get(name) ?? []), part])
   }
 }

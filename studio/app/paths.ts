@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { componentOf, type Part } from '#kit/shell/part.ts'
 import type { User } from '#shared/features/accounts/forms.ts'
 import type { Feature, Section } from '#studio/platform/feature.ts'
 import * as registry from './features.ts'
@@ -50,7 +51,7 @@ export const routes = new Map(
   features.flatMap(({ screens }) =>
     Object.entries(screens).map(([name, { section, screen }]): [string, Route] => [
       name,
-      new Route(section, async () => (await screen()) as AnyScreen),
+      new Route(section, async () => componentOf((await screen()) as Part<Record<string, number>>)),
     ]),
   ),
 )

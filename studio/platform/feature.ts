@@ -1,8 +1,8 @@
-import type { ComponentType } from 'react'
 import type { CopyKey } from '#kit/copy/copy.tsx'
 import type { Language } from '#kit/copy/language.ts'
 import type { PatternParams } from '#kit/routing/pattern.ts'
 import type { FeatureLive } from '#kit/live/listen.ts'
+import type { Part } from '#kit/shell/part.ts'
 import { addSlots, type SlotParts } from '#kit/shell/slots.ts'
 import type { IconName } from '#kit/ui/marks/Icon.tsx'
 import type { User } from '#shared/features/accounts/forms.ts'
@@ -32,7 +32,7 @@ export type Section = {
 /** A screen, its address, and the section it belongs to; a `door` opens without a session, outside of the shell. */
 export type Screen<Pattern extends string> = {
   section: AddressName | 'door'
-  screen: () => Promise<ComponentType<PatternParams<Pattern>>>
+  screen: () => Promise<Part<PatternParams<Pattern>>>
 }
 
 /** Something of the school: what it is called, what tells it from its like, and where it is shown. */

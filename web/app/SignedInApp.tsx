@@ -3,6 +3,7 @@ import { Fragment, lazy, Suspense, useDeferredValue, useEffect, useRef } from 'r
 import { Redirect, useSearch } from 'wouter'
 import { prefetch } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
+import { componentOf } from '#kit/shell/part.ts'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import type { GuardVerdict } from '#shared/features/accounts/rules.ts'
 import { useUser } from '#web/features/accounts/data.ts'
@@ -22,7 +23,7 @@ export { loadAll }
 const GuardScreen = lazy(async () => {
   const { guardScreen, copy = 'home' } = features.find(feature => feature.guardScreen) ?? {}
   if (!guardScreen) throw new Error('No feature has a screen for the guards')
-  return { default: (await Promise.all([guardScreen(), addCopy(copy)]))[0] }
+  return { default: componentOf((await Promise.all([guardScreen(), addCopy(copy)]))[0]) }
 })
 
 /** Everything behind sign-in: the shell and, once the learner's data has loaded, the screen. */

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Read } from '#kit/request/early-reads.ts'
+import { componentOf, type Part } from '#kit/shell/part.ts'
 import type { AddressName } from '#web/platform/addresses.ts'
 import { addCopy } from '#web/platform/copy.ts'
 import type { Feature, Screen } from '#web/platform/feature.ts'
@@ -12,7 +13,7 @@ export type AnyScreen = ComponentType<Params>
 
 /** A route without the link between its name and its parameters: a place's parameters come from its own pattern. */
 type Route = Omit<Screen<never>, 'screen' | 'data'> & {
-  screen: () => Promise<AnyScreen>
+  screen: () => Promise<Part<Params>>
   data?: (params: Params) => Read[]
 }
 
@@ -36,7 +37,7 @@ export function loadScreen(name: AddressName): Promise<AnyScreen> {
   if (known) return known
   // Everything behind sign-in waits for these anyway.
   const isThere = copy === 'first' || copy === 'home'
-  const loading = loadChunk(name, async () => (await Promise.all([screen(), isThere || addCopy(copy)]))[0])
+  const loading = loadChunk(name, async () => componentOf((await Promise.all([screen(), isThere || addCopy(copy)]))[0]))
   started.set(screen, loading)
   loading.then(
     found => arrived.set(loading, found),

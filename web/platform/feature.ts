@@ -1,7 +1,7 @@
 import type { FeatureLive } from '#kit/live/listen.ts'
-import type { ComponentType } from 'react'
 import type { CopyKey } from '#kit/copy/copy.tsx'
 import type { PatternParams } from '#kit/routing/pattern.ts'
+import type { Part } from '#kit/shell/part.ts'
 import { addSlots, type SlotParts } from '#kit/shell/slots.ts'
 import type { Read } from '#kit/request/early-reads.ts'
 import type { UserWire } from '#shared/features/accounts/contract.ts'
@@ -19,7 +19,7 @@ export type Access = 'guest' | 'auth' | 'any'
 export type Screen<Pattern extends string> = {
   /** `auth` by default. */
   access?: Access
-  screen: () => Promise<ComponentType<PatternParams<Pattern>>>
+  screen: () => Promise<Part<PatternParams<Pattern>>>
   /** Reads to start in parallel with the screen's chunk; the same name and input as the screen's `callQuery`. */
   data?: (params: PatternParams<Pattern>) => Read[]
   section?: Section
@@ -63,7 +63,7 @@ export type Feature = {
   /** Handles a parameter of the visit's first address before anything is rendered. */
   arrivals?: Record<string, () => Promise<unknown>>
   /** Shown by the guards instead of a screen. */
-  guardScreen?: () => Promise<ComponentType<{ verdict: Verdict }>>
+  guardScreen?: () => Promise<Part<{ verdict: Verdict }>>
   /**
    * What the guards need to know about a person's streams and subscriptions; undefined when nothing. `answers` are
    * those of the feature's own needed reads, in order.

@@ -11,6 +11,6 @@ declare module '#studio/platform/addresses.ts' {
 export const accounts = declareFeature(addresses, {
   sections: [{ address: 'audit', at: 60, title: 'shell.audit', icon: 'document', key: 'u', roles: ['admin'] }],
   screens: {
-    audit: { section: 'audit', screen: async () => (await import('./AuditScreen.tsx')).AuditScreen },
+    audit: { section: 'audit', screen: () => import('./AuditScreen.tsx') },
   },
 })

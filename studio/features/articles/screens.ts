@@ -13,7 +13,7 @@ declare module '#studio/platform/addresses.ts' {
 /** What the school writes for the members of its clubs. */
 export const articles = declareFeature(addresses, {
   screens: {
-    clubArticles: { section: 'clubs', screen: async () => (await import('./ArticlesScreen.tsx')).ArticlesScreen },
-    article: { section: 'clubs', screen: async () => (await import('./ArticleScreen.tsx')).ArticleScreen },
+    clubArticles: { section: 'clubs', screen: () => import('./ArticlesScreen.tsx') },
+    article: { section: 'clubs', screen: () => import('./ArticleScreen.tsx') },
   },
 })

@@ -11,10 +11,10 @@ declare module '#studio/platform/addresses.ts' {
 export const banners = declareFeature(addresses, {
   sections: [{ address: 'banners', at: 49, title: 'banners.title', icon: 'compass', key: 'n', roles: ['admin'] }],
   screens: {
-    banners: { section: 'banners', screen: async () => (await import('./BannersScreen.tsx')).BannersScreen },
+    banners: { section: 'banners', screen: () => import('./BannersScreen.tsx') },
     bannerFigures: {
       section: 'banners',
-      screen: async () => (await import('./BannerFiguresScreen.tsx')).BannerFiguresScreen,
+      screen: () => import('./BannerFiguresScreen.tsx'),
     },
   },
 })

@@ -25,12 +25,12 @@ export const billing = declareFeature(addresses, {
   ],
   finder: { title: 'shop.orders', roles: ['admin'], find: async () => (await import('./data.ts')).findOrders },
   screens: {
-    orders: { section: 'orders', screen: async () => (await import('./OrdersScreen.tsx')).OrdersScreen },
-    order: { section: 'orders', screen: async () => (await import('./order/OrderScreen.tsx')).OrderScreen },
-    receipt: { section: 'orders', screen: async () => (await import('./order/ReceiptScreen.tsx')).ReceiptScreen },
+    orders: { section: 'orders', screen: () => import('./OrdersScreen.tsx') },
+    order: { section: 'orders', screen: () => import('./order/OrderScreen.tsx') },
+    receipt: { section: 'orders', screen: () => import('./order/ReceiptScreen.tsx') },
     services: {
       section: 'services',
-      screen: async () => (await import('./services/ServicesScreen.tsx')).ServicesScreen,
+      screen: () => import('./services/ServicesScreen.tsx'),
     },
     newService: {
       section: 'services',
@@ -42,12 +42,12 @@ export const billing = declareFeature(addresses, {
     },
     discountCodes: {
       section: 'services',
-      screen: async () => (await import('./codes/CodesScreen.tsx')).CodesScreen,
+      screen: () => import('./codes/CodesScreen.tsx'),
     },
     catalogue: {
       section: 'services',
-      screen: async () => (await import('./catalogue/PositionsScreen.tsx')).PositionsScreen,
+      screen: () => import('./catalogue/PositionsScreen.tsx'),
     },
-    payments: { section: 'orders', screen: async () => (await import('./payments/PaymentsScreen.tsx')).PaymentsScreen },
+    payments: { section: 'orders', screen: () => import('./payments/PaymentsScreen.tsx') },
   },
 })

@@ -11,6 +11,6 @@ declare module '#studio/platform/addresses.ts' {
 export const brands = declareFeature(addresses, {
   sections: [{ address: 'brand', at: 50, title: 'brand.title', icon: 'settings', key: 'b', roles: ['admin'] }],
   screens: {
-    brand: { section: 'brand', screen: async () => (await import('./BrandScreen.tsx')).BrandScreen },
+    brand: { section: 'brand', screen: () => import('./BrandScreen.tsx') },
   },
 })

@@ -10,6 +10,6 @@ declare module '#studio/platform/addresses.ts' {
 /** What members of a club wrote and staff have to decide about. */
 export const clubchat = declareFeature(addresses, {
   screens: {
-    clubModeration: { section: 'clubs', screen: async () => (await import('./ModerationScreen.tsx')).ModerationScreen },
+    clubModeration: { section: 'clubs', screen: () => import('./ModerationScreen.tsx') },
   },
 })

@@ -11,6 +11,6 @@ declare module '#studio/platform/addresses.ts' {
 export const clubs = declareFeature(addresses, {
   sections: [{ address: 'clubs', at: 48, title: 'clubs.title', icon: 'users', key: 'm', roles: ['admin'] }],
   screens: {
-    clubs: { section: 'clubs', screen: async () => (await import('./ClubsScreen.tsx')).ClubsScreen },
+    clubs: { section: 'clubs', screen: () => import('./ClubsScreen.tsx') },
   },
 })

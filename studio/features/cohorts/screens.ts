@@ -17,9 +17,9 @@ export const cohorts = declareFeature(addresses, {
     roles: ['author', 'admin'],
     find: async () => (await import('./data.ts')).findCohorts,
   },
-  slots: { courseEnd: async () => (await import('./CohortsOfCourse.tsx')).CohortsOfCourse },
+  slots: { courseEnd: () => import('./CohortsOfCourse.tsx') },
   screens: {
-    cohorts: { section: 'cohorts', screen: async () => (await import('./CohortsScreen.tsx')).CohortsScreen },
-    cohort: { section: 'cohorts', screen: async () => (await import('./CohortScreen.tsx')).CohortScreen },
+    cohorts: { section: 'cohorts', screen: () => import('./CohortsScreen.tsx') },
+    cohort: { section: 'cohorts', screen: () => import('./CohortScreen.tsx') },
   },
 })

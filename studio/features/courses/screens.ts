@@ -23,18 +23,18 @@ export const courses = declareFeature(addresses, {
     roles: ['author', 'admin'],
     find: async () => (await import('./data.ts')).findCourses,
   },
-  slots: { frame: async () => (await import('./uploads/UploadsInFrame.tsx')).UploadsInFrame },
+  slots: { frame: () => import('./uploads/UploadsInFrame.tsx') },
   screens: {
-    courses: { section: 'courses', screen: async () => (await import('./CoursesScreen.tsx')).CoursesScreen },
+    courses: { section: 'courses', screen: () => import('./CoursesScreen.tsx') },
     courseImports: {
       section: 'courses',
-      screen: async () => (await import('./bring-in/ImportsScreen.tsx')).ImportsScreen,
+      screen: () => import('./bring-in/ImportsScreen.tsx'),
     },
     courseImport: {
       section: 'courses',
-      screen: async () => (await import('./bring-in/ImportScreen.tsx')).ImportScreen,
+      screen: () => import('./bring-in/ImportScreen.tsx'),
     },
-    draft: { section: 'courses', screen: async () => (await import('./draft/DraftScreen.tsx')).DraftScreen },
-    course: { section: 'courses', screen: async () => (await import('./CourseScreen.tsx')).CourseScreen },
+    draft: { section: 'courses', screen: () => import('./draft/DraftScreen.tsx') },
+    course: { section: 'courses', screen: () => import('./CourseScreen.tsx') },
   },
 })

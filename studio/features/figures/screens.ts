@@ -19,22 +19,22 @@ export const figures = declareFeature(addresses, {
   sections: [
     { address: 'figures', at: 45, title: 'figures.title', icon: 'compass', key: 'f', roles: ['author', 'admin'] },
   ],
-  slots: { cohortTools: async () => (await import('./CohortFiguresLink.tsx')).CohortFiguresLink },
+  slots: { cohortTools: () => import('./CohortFiguresLink.tsx') },
   screens: {
-    figures: { section: 'figures', screen: async () => (await import('./FiguresScreen.tsx')).FiguresScreen },
+    figures: { section: 'figures', screen: () => import('./FiguresScreen.tsx') },
     courseFigures: {
       section: 'figures',
-      screen: async () => (await import('./CourseFiguresScreen.tsx')).CourseFiguresScreen,
+      screen: () => import('./CourseFiguresScreen.tsx'),
     },
     lessonFigures: {
       section: 'figures',
-      screen: async () => (await import('./LessonFiguresScreen.tsx')).LessonFiguresScreen,
+      screen: () => import('./LessonFiguresScreen.tsx'),
     },
-    sales: { section: 'figures', screen: async () => (await import('./SalesScreen.tsx')).SalesScreen },
+    sales: { section: 'figures', screen: () => import('./SalesScreen.tsx') },
     subscriptions: {
       section: 'figures',
-      screen: async () => (await import('./SubscriptionsScreen.tsx')).SubscriptionsScreen,
+      screen: () => import('./SubscriptionsScreen.tsx'),
     },
-    counted: { section: 'figures', screen: async () => (await import('./CountedScreen.tsx')).CountedScreen },
+    counted: { section: 'figures', screen: () => import('./CountedScreen.tsx') },
   },
 })

@@ -22,7 +22,7 @@ export const homework = declareFeature(addresses, {
   ],
   live: () => import('./live.ts'),
   screens: {
-    reviews: { section: 'reviews', screen: async () => (await import('./ReviewsScreen.tsx')).ReviewsScreen },
-    review: { section: 'reviews', screen: async () => (await import('./desk/ReviewScreen.tsx')).ReviewScreen },
+    reviews: { section: 'reviews', screen: () => import('./ReviewsScreen.tsx') },
+    review: { section: 'reviews', screen: () => import('./desk/ReviewScreen.tsx') },
   },
 })

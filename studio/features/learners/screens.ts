@@ -9,5 +9,5 @@ declare module '#studio/platform/addresses.ts' {
 
 /** What a learner does, for those who answer; support and administrators find it beside the learner's account. */
 export const learners = declareFeature(addresses, {
-  screens: { learner: { section: 'inbox', screen: async () => (await import('./LearnerScreen.tsx')).LearnerScreen } },
+  screens: { learner: { section: 'inbox', screen: () => import('./LearnerScreen.tsx') } },
 })

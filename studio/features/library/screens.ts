@@ -18,7 +18,7 @@ export const library = declareFeature(addresses, {
     find: async () => (await import('./data.ts')).findFiles,
   },
   screens: {
-    library: { section: 'library', screen: async () => (await import('./LibraryScreen.tsx')).LibraryScreen },
-    libraryFile: { section: 'library', screen: async () => (await import('./file/FileScreen.tsx')).FileScreen },
+    library: { section: 'library', screen: () => import('./LibraryScreen.tsx') },
+    libraryFile: { section: 'library', screen: () => import('./file/FileScreen.tsx') },
   },
 })

@@ -16,8 +16,8 @@ export const people = declareFeature(addresses, {
     find: async () => (await import('./data.ts')).findPeople,
   },
   screens: {
-    users: { section: 'users', screen: async () => (await import('./UsersScreen.tsx')).UsersScreen },
-    user: { section: 'users', screen: async () => (await import('./PersonScreen.tsx')).PersonScreen },
-    invitation: { section: 'door', screen: async () => (await import('./InvitationScreen.tsx')).InvitationScreen },
+    users: { section: 'users', screen: () => import('./UsersScreen.tsx') },
+    user: { section: 'users', screen: () => import('./PersonScreen.tsx') },
+    invitation: { section: 'door', screen: () => import('./InvitationScreen.tsx') },
   },
 })

@@ -10,6 +10,6 @@ declare module '#studio/platform/addresses.ts' {
 /** The first visit to a new school. */
 export const setup = declareFeature(addresses, {
   screens: {
-    setup: { section: 'door', screen: async () => (await import('./SetupScreen.tsx')).SetupScreen },
+    setup: { section: 'door', screen: () => import('./SetupScreen.tsx') },
   },
 })

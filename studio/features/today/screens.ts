@@ -11,7 +11,7 @@ declare module '#studio/platform/addresses.ts' {
 export const today = declareFeature(addresses, {
   sections: [{ address: 'today', at: 5, title: 'today.title', icon: 'home', key: 't', roles: ['admin'] }],
   screens: {
-    today: { section: 'today', screen: async () => (await import('./TodayScreen.tsx')).TodayScreen },
-    letter: { section: 'door', screen: async () => (await import('./LetterScreen.tsx')).LetterScreen },
+    today: { section: 'today', screen: () => import('./TodayScreen.tsx') },
+    letter: { section: 'door', screen: () => import('./LetterScreen.tsx') },
   },
 })

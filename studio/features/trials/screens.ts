@@ -1,7 +1,4 @@
 import { declareFeature } from '#studio/platform/feature.ts'
 
 /** A draft as its learners would find it, from the draft's own screen. */
-export const trials = declareFeature(
-  {},
-  { screens: {}, slots: { draftTools: async () => (await import('./TrialButton.tsx')).TrialButton } },
-)
+export const trials = declareFeature({}, { screens: {}, slots: { draftTools: () => import('./TrialButton.tsx') } })

@@ -10,12 +10,12 @@ declare module '#studio/platform/addresses.ts' {
 /** The call of a video consultation, between two browsers. */
 export const videocalls = declareFeature(addresses, {
   slots: {
-    consultationEnd: async () => (await import('#kit/features/videocalls/recording/Recordings.tsx')).Recordings,
+    consultationEnd: () => import('#kit/features/videocalls/recording/Recordings.tsx'),
   },
   screens: {
     videoCall: {
       section: 'videoCalendar',
-      screen: async () => (await import('./VideoCallScreen.tsx')).VideoCallScreen,
+      screen: () => import('./VideoCallScreen.tsx'),
     },
   },
 })

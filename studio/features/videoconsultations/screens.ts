@@ -30,13 +30,13 @@ export const videoconsultations = declareFeature(addresses, {
   ],
   live: () => import('./live.ts'),
   screens: {
-    videoCalendar: { section, screen: async () => (await import('./calendar/CalendarScreen.tsx')).CalendarScreen },
+    videoCalendar: { section, screen: () => import('./calendar/CalendarScreen.tsx') },
     videoConsultation: {
       section,
-      screen: async () => (await import('./consultation/ConsultationScreen.tsx')).ConsultationScreen,
+      screen: () => import('./consultation/ConsultationScreen.tsx'),
     },
-    videoKinds: { section, screen: async () => (await import('./kinds/KindsScreen.tsx')).KindsScreen },
-    videoExperts: { section, screen: async () => (await import('./experts/ExpertsScreen.tsx')).ExpertsScreen },
-    videoHours: { section, screen: async () => (await import('./hours/HoursScreen.tsx')).HoursScreen },
+    videoKinds: { section, screen: () => import('./kinds/KindsScreen.tsx') },
+    videoExperts: { section, screen: () => import('./experts/ExpertsScreen.tsx') },
+    videoHours: { section, screen: () => import('./hours/HoursScreen.tsx') },
   },
 })

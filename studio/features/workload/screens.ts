@@ -10,8 +10,8 @@ declare module '#studio/platform/addresses.ts' {
 /** Who answers where, who has how much, and how fast they are. */
 export const workload = declareFeature(addresses, {
   sections: [{ address: 'workload', at: 43, title: 'workload.title', icon: 'speed', key: 'w', roles: ['admin'] }],
-  slots: { courseEnd: async () => (await import('./ExpertsOfCourse.tsx')).ExpertsOfCourse },
+  slots: { courseEnd: () => import('./ExpertsOfCourse.tsx') },
   screens: {
-    workload: { section: 'workload', screen: async () => (await import('./WorkloadScreen.tsx')).WorkloadScreen },
+    workload: { section: 'workload', screen: () => import('./WorkloadScreen.tsx') },
   },
 })

@@ -29,7 +29,7 @@ export const accounts = declareFeature(addresses, {
     },
     logout: {
       access: 'any',
-      screen: () => import('./LogoutScreen.tsx').then(module => module.LogoutScreen),
+      screen: () => import('./LogoutScreen.tsx'),
       title: 'shell.title.logout',
     },
   },

@@ -13,14 +13,14 @@ export const articles = declareFeature(addresses, {
   copy: 'account',
   screens: {
     club: {
-      screen: () => import('./ClubScreen.tsx').then(module => module.ClubScreen),
+      screen: () => import('./ClubScreen.tsx'),
       data: () => [read('GET /community')],
       section: 'home',
       title: 'shell.title.clubs',
       parent: 'clubs',
     },
     article: {
-      screen: () => import('./ArticleScreen.tsx').then(module => module.ArticleScreen),
+      screen: () => import('./ArticleScreen.tsx'),
       data: ({ articleId }) => [read('GET /articles/:id', { params: { id: articleId } })],
       section: 'home',
       title: 'shell.title.clubs',

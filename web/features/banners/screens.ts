@@ -36,7 +36,7 @@ export const banners = declareFeature(addresses, {
   slots: { banners: loadSlot },
   screens: {
     banners: {
-      screen: () => import('./BannersScreen.tsx').then(module => module.BannersScreen),
+      screen: () => import('./BannersScreen.tsx'),
       section: 'home',
       copy: 'account',
       title: 'shell.title.banners',

@@ -10,10 +10,10 @@ declare module '#web/platform/addresses.ts' {
 /** Where all members of a club talk. */
 export const clubchat = declareFeature(addresses, {
   copy: 'talk',
-  slots: { clubWays: () => import('./ClubChatLink.tsx').then(module => module.ClubChatLink) },
+  slots: { clubWays: () => import('./ClubChatLink.tsx') },
   screens: {
     clubChat: {
-      screen: () => import('./ClubChatScreen.tsx').then(module => module.ClubChatScreen),
+      screen: () => import('./ClubChatScreen.tsx'),
       section: 'home',
       title: 'shell.title.chat',
       parent: 'club',

@@ -28,7 +28,7 @@ export const clubs = declareFeature(addresses, {
   whenSignedIn: () => void setTimeout(() => void readClubs().catch(() => {}), unhurried),
   screens: {
     clubs: {
-      screen: () => import('./ClubsScreen.tsx').then(module => module.ClubsScreen),
+      screen: () => import('./ClubsScreen.tsx'),
       data: () => [all],
       section: 'home',
       title: 'shell.title.clubs',

@@ -12,7 +12,7 @@ export const cohorts = declareFeature(addresses, {
   copy: 'account',
   screens: {
     join: {
-      screen: () => import('./JoinScreen.tsx').then(module => module.JoinScreen),
+      screen: () => import('./JoinScreen.tsx'),
       place: 'join',
       title: 'shell.title.join',
       parent: 'home',

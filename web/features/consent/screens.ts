@@ -17,7 +17,7 @@ export const consent = declareFeature(addresses, {
   },
   screens: {
     settingsCookie: {
-      screen: () => import('./CookieScreen.tsx').then(module => module.CookieScreen),
+      screen: () => import('./CookieScreen.tsx'),
       place: 'settings',
       section: 'profile',
       title: 'shell.title.cookies',

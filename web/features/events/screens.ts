@@ -6,6 +6,6 @@ export const events = declareFeature(
   {
     copy: 'account',
     screens: {},
-    slots: { comingUp: () => import('./ComingUp.tsx').then(module => module.ComingUp) },
+    slots: { comingUp: () => import('./ComingUp.tsx') },
   },
 )

@@ -16,12 +16,12 @@ export const explore = declareFeature(addresses, {
   screens: {
     explore: {
       access: 'any',
-      screen: () => import('./ExploreScreen.tsx').then(module => module.ExploreScreen),
+      screen: () => import('./ExploreScreen.tsx'),
       title: 'explore.title',
     },
     explorePage: {
       access: 'any',
-      screen: () => import('./ExploreScreen.tsx').then(module => module.ExploreScreen),
+      screen: () => import('./ExploreScreen.tsx'),
       title: 'explore.title',
     },
   },

@@ -24,13 +24,13 @@ export const homework = declareFeature(addresses, {
   live: () => import('./live.ts'),
   screens: {
     homeworks: {
-      screen: () => import('./list/HomeworksScreen.tsx').then(module => module.HomeworksScreen),
+      screen: () => import('./list/HomeworksScreen.tsx'),
       data: () => [read('GET /homework', { expand: ['scores'] })],
       section: 'task',
       title: 'shell.title.homeworks',
     },
     homework: {
-      screen: () => import('./HomeworkScreen.tsx').then(module => module.HomeworkScreen),
+      screen: () => import('./HomeworkScreen.tsx'),
       data: ({ streamId }) => [
         read('GET /user-course-streams/:streamId/user-homework', { params: { streamId }, expand: ['scores'] }),
       ],

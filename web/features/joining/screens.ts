@@ -22,22 +22,22 @@ export const joining = declareFeature(addresses, {
     token: () => import('./link-codes.ts').then(module => module.hideResetToken()),
     ref: () => import('./link-codes.ts').then(module => module.keepReferral(location.search)),
   },
-  guardScreen: () => import('./required/GuardScreen.tsx').then(module => module.GuardScreen),
+  guardScreen: () => import('./required/GuardScreen.tsx'),
   screens: {
     login: {
       access: 'guest',
-      screen: () => import('./LoginScreen.tsx').then(module => module.LoginScreen),
+      screen: () => import('./LoginScreen.tsx'),
       copy: 'first',
       title: 'shell.title.login',
     },
     signup: {
       access: 'guest',
-      screen: () => import('./SignUpScreen.tsx').then(module => module.SignUpScreen),
+      screen: () => import('./SignUpScreen.tsx'),
       title: 'accounts.title.signup',
     },
     reset: {
       access: 'guest',
-      screen: () => import('./ResetScreen.tsx').then(module => module.ResetScreen),
+      screen: () => import('./ResetScreen.tsx'),
       title: 'accounts.title.password',
     },
     codeSignIn: {
@@ -46,19 +46,19 @@ export const joining = declareFeature(addresses, {
       title: 'accounts.title.code',
     },
     emailVerification: {
-      screen: () => import('./required/EmailVerificationScreen.tsx').then(module => module.EmailVerificationScreen),
+      screen: () => import('./required/EmailVerificationScreen.tsx'),
       place: 'emailVerification',
       isBare: true,
       title: 'accounts.title.email',
     },
     phoneVerification: {
-      screen: () => import('./required/PhoneVerificationScreen.tsx').then(module => module.PhoneVerificationScreen),
+      screen: () => import('./required/PhoneVerificationScreen.tsx'),
       place: 'phoneVerification',
       isBare: true,
       title: 'accounts.title.phone',
     },
     resetPassword: {
-      screen: () => import('./ResetPasswordScreen.tsx').then(module => module.ResetPasswordScreen),
+      screen: () => import('./ResetPasswordScreen.tsx'),
       place: 'resetPassword',
       isBare: true,
       title: 'accounts.title.password',

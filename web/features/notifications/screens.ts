@@ -37,26 +37,26 @@ const reminder = { ...own, place: 'settings', title: 'shell.title.reminder' } as
 /** What has happened, reminders and notifications: which, when, and by which channel. */
 export const notifications = declareFeature(addresses, {
   copyOf: { 'notifications.': 'account' },
-  slots: { idleHeader: () => import('./bell/Bell.tsx').then(module => module.Bell) },
+  slots: { idleHeader: () => import('./bell/Bell.tsx') },
   openers: { dailyReminder: () => import('./daily-reminder.ts').then(module => module.addDailyReminder) },
   whenSignedIn: () => void setTimeout(() => void watchPush().catch(() => {}), unhurried),
   screens: {
     notices: {
       ...own,
-      screen: () => import('./bell/NoticesScreen.tsx').then(module => module.NoticesScreen),
+      screen: () => import('./bell/NoticesScreen.tsx'),
       title: 'shell.title.notices',
       parent: 'home',
     },
     settingsNotifications: {
       ...own,
-      screen: () => import('./NotificationsScreen.tsx').then(module => module.NotificationsScreen),
+      screen: () => import('./NotificationsScreen.tsx'),
       place: 'settings',
       title: 'shell.title.userSettings',
       parent: 'userSettings',
     },
     settingsReminders: {
       ...reminder,
-      screen: () => import('./RemindersScreen.tsx').then(module => module.RemindersScreen),
+      screen: () => import('./RemindersScreen.tsx'),
       data: reminders,
       title: 'shell.title.reminders',
       parent: 'userSettings',
@@ -75,7 +75,7 @@ export const notifications = declareFeature(addresses, {
     unsubscribe: {
       access: 'any',
       copy: 'account',
-      screen: () => import('./UnsubscribeScreen.tsx').then(module => module.UnsubscribeScreen),
+      screen: () => import('./UnsubscribeScreen.tsx'),
       title: 'shell.title.reminder',
       parent: 'home',
     },

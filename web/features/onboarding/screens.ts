@@ -12,7 +12,7 @@ export const onboarding = declareFeature(addresses, {
   copy: 'account',
   screens: {
     registration: {
-      screen: () => import('./OnboardingScreen.tsx').then(module => module.OnboardingScreen),
+      screen: () => import('./OnboardingScreen.tsx'),
       place: 'registration',
       title: 'shell.title.registration',
       parent: 'home',

@@ -10,17 +10,17 @@ declare module '#web/platform/addresses.ts' {
 /** Points: balance, uses and history. */
 export const points = declareFeature(addresses, {
   copyOf: { 'points.': 'account' },
-  slots: { header: () => import('./PointsLabel.tsx').then(module => module.PointsLabel) },
+  slots: { header: () => import('./PointsLabel.tsx') },
   screens: {
     points: {
-      screen: () => import('./PointsScreen.tsx').then(module => module.PointsScreen),
+      screen: () => import('./PointsScreen.tsx'),
       section: 'profile',
       copy: 'account',
       title: 'shell.title.points',
       parent: 'home',
     },
     pointsHistory: {
-      screen: () => import('./PointsHistoryScreen.tsx').then(module => module.PointsHistoryScreen),
+      screen: () => import('./PointsHistoryScreen.tsx'),
       section: 'profile',
       copy: 'account',
       title: 'shell.title.pointsHistory',

@@ -34,7 +34,7 @@ async function openFreeze(stream: UserStream, timeZone: string): Promise<void> {
 }
 
 const home = {
-  screen: () => import('./home/HomeScreen.tsx').then(module => module.HomeScreen),
+  screen: () => import('./home/HomeScreen.tsx'),
   data: () => [read('GET /courses', { expand: ['course_options'] })],
 } as const
 
@@ -44,8 +44,8 @@ export const streams = declareFeature(addresses, {
   live: () => import('./live.ts'),
   openers: { freeze: openFreeze },
   slots: {
-    endsSoon: () => import('./EndsSoon.tsx').then(module => module.EndsSoon),
-    enterCode: () => import('./home/EnterCode.tsx').then(module => module.EnterCode),
+    endsSoon: () => import('./EndsSoon.tsx'),
+    enterCode: () => import('./home/EnterCode.tsx'),
   },
   moved: {
     '/course': '/home',
@@ -63,14 +63,14 @@ export const streams = declareFeature(addresses, {
     courses: { ...home, section: 'course', title: 'shell.title.courses' },
     events: { ...home, section: 'home', title: 'shell.title.events' },
     calendar: {
-      screen: () => import('./calendar/CalendarScreen.tsx').then(module => module.CalendarScreen),
+      screen: () => import('./calendar/CalendarScreen.tsx'),
       data: ({ streamId }) => [read('GET /user-course-streams/:id/status', statusAsked(streamId))],
       section: 'course',
       title: 'shell.title.calendar',
       parent: 'home',
     },
     extend: {
-      screen: () => import('./extend/ExtendScreen.tsx').then(module => module.ExtendScreen),
+      screen: () => import('./extend/ExtendScreen.tsx'),
       section: 'course',
       copy: 'account',
       title: 'accounts.title.checkout',

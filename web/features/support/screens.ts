@@ -23,7 +23,7 @@ declare module '#web/platform/openers.ts' {
 
 const topics = () => [read('GET /support-category', { query: { sort: 'sort' } })]
 const topic = {
-  screen: () => import('./SupportTopicScreen.tsx').then(module => module.SupportTopicScreen),
+  screen: () => import('./SupportTopicScreen.tsx'),
   data: topics,
   place: 'settings',
   section: 'chat',

@@ -12,12 +12,11 @@ export const videocalls = declareFeature(addresses, {
   copy: 'talk',
   isOn: ({ isVideoConsultationSupport }) => isVideoConsultationSupport,
   slots: {
-    consultationEnd: () =>
-      import('#kit/features/videocalls/recording/Recordings.tsx').then(module => module.Recordings),
+    consultationEnd: () => import('#kit/features/videocalls/recording/Recordings.tsx'),
   },
   screens: {
     videoCall: {
-      screen: () => import('./VideoCallScreen.tsx').then(module => module.VideoCallScreen),
+      screen: () => import('./VideoCallScreen.tsx'),
       section: 'profile',
       title: 'videocall.page',
       parent: 'videoConsultations',

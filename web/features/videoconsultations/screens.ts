@@ -21,21 +21,21 @@ export const videoconsultations = declareFeature(addresses, {
   live: () => import('./live.ts'),
   screens: {
     videoConsultations: {
-      screen: () => import('./VideoConsultationsScreen.tsx').then(module => module.VideoConsultationsScreen),
+      screen: () => import('./VideoConsultationsScreen.tsx'),
       data: () => [read('GET /online-consultation', { query: { show: 'available' }, expand })],
       section: 'profile',
       title: 'shell.title.videoConsultations',
       parent: 'home',
     },
     videoConsultationNew: {
-      screen: () => import('./booking/BookScreen.tsx').then(module => module.BookScreen),
+      screen: () => import('./booking/BookScreen.tsx'),
       data: () => [read('GET /course/online-consultations')],
       section: 'profile',
       title: 'shell.title.videoConsultations',
       parent: 'videoConsultations',
     },
     videoConsultation: {
-      screen: () => import('./consultation/ConsultationScreen.tsx').then(module => module.ConsultationScreen),
+      screen: () => import('./consultation/ConsultationScreen.tsx'),
       data: ({ consultationId: id }) => [read('GET /online-consultation/:id', { params: { id }, expand })],
       section: 'profile',
       title: 'shell.title.videoConsultations',
