@@ -30,7 +30,7 @@ export const clubchat = contract({
       text: {
         en: 'A moderator has paused your writing in this chat; you can still read it',
         ru: 'Модератор временно запретил вам писать в этот чат, но читать можно',
-        es: 'Un moderador ha suspendido tus mensajes en este chat, pero puedes leerlo',
+        es: 'Un moderador te ha silenciado en este chat, pero puedes leerlo',
       },
     },
     reply_gone: {

@@ -25,7 +25,7 @@ const words: Record<Language, Record<'subject' | 'lead' | 'more' | 'open' | 'why
   es: {
     subject: 'Avisos sin ver: {count}',
     lead: 'Esto ha ocurrido y aún no lo has visto.',
-    more: 'Hay más en la lista: {count}',
+    more: 'Y en la lista, además: {count}',
     open: 'Abrir la lista',
     why: 'Has elegido recibir este resumen. Puedes cambiarlo en los ajustes de avisos:',
     off: 'No recibir más este resumen:',
