@@ -87,6 +87,8 @@ test('quiet hours and the summary are chosen among the settings, and the e-mailâ
   const { id } = await (await demoExpert()).write(chatId, 'Well done')
   await tell(learner.id, id)
   await withDatabase(client => client.query('update users set is_email_validated = true where id = $1', [learner.id]))
+  const past = `update notices set created_at = created_at - interval '2 minutes' where user_id = $1`
+  await withDatabase(client => client.query(past, [learner.id]))
   await withDatabase(client => client.query('update digests set next_at = now() where user_id = $1', [learner.id]))
   const { text, links } = await nextLetter(learner.email)
   expect(text).toContain('Well done')

@@ -33,14 +33,14 @@ body:has(.public){margin:0}
 .public main{display:grid;gap:var(--space-7);padding-block:var(--space-4) var(--space-8);outline:0}
 .public main>*{min-width:0}
 .public .hero{display:grid;gap:var(--space-5);align-items:center}
-.public .said{display:grid;gap:var(--space-4);justify-items:start;min-width:0}
+.public .said{display:grid;grid-template-columns:minmax(0,1fr);gap:var(--space-4);justify-items:start;min-width:0}
 .public .chip,.public .open{background:var(--accent-soft);color:var(--accent-text);font-size:var(--text-xs);font-weight:640;padding:.25rem .75rem;border-radius:var(--radius-full);width:fit-content}
 .public .lead{font-size:var(--text-l);color:var(--text-muted);line-height:1.5;text-wrap:pretty}
 .public .facts{display:flex;flex-wrap:wrap;gap:var(--space-1) var(--space-4);color:var(--text-muted);font-size:var(--text-s)}
 .public .facts li+li::before{content:"·";margin-inline-end:var(--space-4)}
 .public .ask{display:flex;flex-wrap:wrap;gap:var(--space-3);width:100%}
 .public .from{font-weight:640;color:var(--text-muted)}
-.public .button{min-height:3rem;display:inline-grid;place-items:center;padding:var(--space-2) var(--space-5);border-radius:var(--radius-full);background:var(--accent);color:var(--on-accent);font-weight:680;text-decoration:none;text-align:center;border:1px solid transparent;transition:background var(--fast) var(--ease)}
+.public .button{min-height:3rem;max-width:100%;display:inline-grid;place-items:center;padding:var(--space-2) min(var(--space-5),8%);overflow-wrap:anywhere;border-radius:var(--radius-full);background:var(--accent);color:var(--on-accent);font-weight:680;text-decoration:none;text-align:center;border:1px solid transparent;transition:background var(--fast) var(--ease)}
 .public .button:hover{background:var(--accent-strong)}
 .public .button.quiet{background:transparent;color:var(--accent-text);border-color:var(--border-strong)}
 .public .button.quiet:hover{background:var(--surface-hover)}
