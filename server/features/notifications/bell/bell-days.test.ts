@@ -42,7 +42,7 @@ const sent = async ({ userId }: TestClient) =>
 test('a day is listed once it has opened on the learner’s own date, with its place, in their language, and sent nowhere [PRO-14]', async () => {
   const { learner: early, streamId } = await learnerIn('Pacific/Auckland')
   const { learner: late } = await learnerIn('America/Los_Angeles')
-  // The day that was open when they came is no news.
+  // The day that was open already when they joined is not listed.
   expect([await days(early), await days(late)]).toEqual([[], []])
   await at('2026-12-02T07:59:59Z')
   expect(await titles(late)).toEqual([])

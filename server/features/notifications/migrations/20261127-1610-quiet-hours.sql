@@ -7,7 +7,7 @@ create table quiet_hours (
   until_time text not null check (until_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$')
 );
 
--- What waits for the end of somebody's quiet hours is looked at again when they live by another clock.
+-- What waits for the end of somebody's quiet hours is looked at again when they change time zone.
 create function wake_notices() returns trigger language plpgsql as $$
 begin
   update notice_deliveries d set due_at = least(d.due_at, now()) from notices n

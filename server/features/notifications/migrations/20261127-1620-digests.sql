@@ -10,9 +10,9 @@ create table digests (
   next_on date not null,
   -- The local date that the last was due on, so that another time zone does not bring two.
   sent_on date,
-  -- The person lives by another clock than the one that next_at was made for.
+  -- The person has changed time zone since next_at was set.
   has_moved boolean not null default false,
-  -- What is listed up to this notice is no news for the next one.
+  -- The next digest begins after this notice.
   told_id bigint not null
 );
 create index digests_next on digests (next_at);

@@ -129,7 +129,7 @@ test('what waits comes in no way that was given up meanwhile, and by e-mail to n
   expect([await letters(), shown()]).toEqual([[], []])
 })
 
-test('who lives by another clock by now hears at once what is no longer in the night [PRO-17]', async () => {
+test('what waits is sent at once when its person moves to a time zone where it is day [PRO-17]', async () => {
   await answer('Good afternoon')
   expect(shown()).toEqual([])
   const text = `update users set timezone = 'America/Los_Angeles' where id = $1`
