@@ -9,24 +9,30 @@ type Present = { demo: DemoSchool | undefined; setupLink: string | undefined; sa
 const loopbackHosts = new Set(['127.0.0.1', 'localhost', '::1'])
 
 /**
- * Prints where Kurso is, where undelivered e-mails end up and how to sign in, or the link for the first administrator; warns
- * loudly when a public server accepts the demo password.
+ * Says where Kurso is, where undelivered e-mails end up and how to sign in, or the link for the first administrator; warns
+ * loudly when a public server accepts the demo password. One text, so that whoever reads the output never has half of it.
  */
-export function greet(
+export function greeting(
   settings: Pick<Settings, 'host' | 'publicUrl' | 'dataDir' | 'outbox'>,
   { demo, setupLink, sandboxUrl }: Present,
-  print = console.log,
-) {
-  print(`\n  Kurso is ready at ${settings.publicUrl}\n  Staff sign in at ${settings.publicUrl}/admin\n`)
-  for (const line of undelivered(settings)) print(line)
-  if (sandboxUrl !== undefined) print(`  Payments are trials, no money moves: ${sandboxUrl}\n`)
-  if (setupLink !== undefined) for (const line of firstVisit(setupLink)) print(line)
-  if (!demo) return
-  for (const email of demo.signIns) print(`    ${email.padEnd(24)} password ${demo.password}`)
-  print('')
-  const opened = new URL(settings.publicUrl).hostname.replace(/^\[|\]$/g, '')
-  const reachable = [settings.host, opened].find(host => !loopbackHosts.has(host))
-  if (reachable !== undefined) print(warning(reachable, demo.password))
+): string {
+  return [
+    `\n  Kurso is ready at ${settings.publicUrl}\n  Staff sign in at ${settings.publicUrl}/admin\n`,
+    ...undelivered(settings),
+    ...(sandboxUrl === undefined ? [] : [`  Payments are trials, no money moves: ${sandboxUrl}\n`]),
+    ...(setupLink === undefined ? [] : firstVisit(setupLink)),
+    ...(demo ? signIns(settings, demo) : []),
+  ].join('\n')
+}
+
+function signIns({ host, publicUrl }: Pick<Settings, 'host' | 'publicUrl'>, demo: DemoSchool): string[] {
+  const opened = new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')
+  const reachable = [host, opened].find(name => !loopbackHosts.has(name))
+  return [
+    ...demo.signIns.map(email => `    ${email.padEnd(24)} password ${demo.password}`),
+    '',
+    ...(reachable === undefined ? [] : [warning(reachable, demo.password)]),
+  ]
 }
 
 /** Whoever opens the link administers the school. */

@@ -8,7 +8,7 @@ import { startOptions } from '#server/platform/start-options.ts'
 import { buildApp } from './app.ts'
 import { isDemoSchool, seedDemoSchool } from './demo/demo-school.ts'
 import { publicPlace } from './demo/public-place.ts'
-import { greet } from './greeting.ts'
+import { greeting } from './greeting.ts'
 import { openLog } from './log.ts'
 import { sandboxBeside, sellBySandbox } from './sandbox.ts'
 import { startProblem } from './start-problem.ts'
@@ -56,7 +56,7 @@ async function main() {
     await listener.start()
     await server.listen({ host: settings.host, port: settings.port })
     start()
-    if (!startOptions.isQuiet) greet(settings, { ...present, sandboxUrl: sandbox?.pagesUrl() })
+    if (!startOptions.isQuiet) console.log(greeting(settings, { ...present, sandboxUrl: sandbox?.pagesUrl() }))
     stopOnSignal(log, async () => {
       await allRead(server)
       await server.close()
