@@ -41,6 +41,13 @@ const decisionAt = (domain: string) => ({
 })
 
 /**
+ * What Chromium reports while the network is gone: requests, the live connection, and the worker's script, which it looks
+ * for some time after a page has loaded.
+ */
+export const noNetwork =
+  /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK_CHANGED|WebSocket|error occurred when fetching the script/
+
+/**
  * The base of every walk through the learner app: unexpected noise fails it. The cookie banner appears only in walks
  * that ask for it.
  */

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { faultsOf } from '../axe-faults.ts'
 import { withDatabase } from '../school/people.ts'
 import { newMember, origin, signInByCookie } from '../school/sessions.ts'
-import { expect, test } from '../test.ts'
+import { expect, noNetwork, test } from '../test.ts'
 import { texts } from '../texts.ts'
 
 const en = texts('en')
@@ -61,7 +61,7 @@ test('a newcomer answers, makes mistakes, is cut off, comes back and finishes [O
   context,
   noise,
 }) => {
-  noise.expect(/ERR_INTERNET_DISCONNECTED/)
+  noise.expect(noNetwork)
   const person = await newcomer()
   await signInByCookie(context, person.id)
   await page.goto('/registration')

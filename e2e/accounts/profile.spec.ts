@@ -5,7 +5,7 @@ import { newLearner, withDatabase } from '../school/people.ts'
 import { newMember, newSession, origin, signInByCookie } from '../school/sessions.ts'
 import { overflow, shellPage } from '../pages/shell-page.ts'
 import { signInPage } from '../pages/sign-in-page.ts'
-import { expect, test } from '../test.ts'
+import { expect, noNetwork, test } from '../test.ts'
 import { texts } from '../texts.ts'
 
 const en = texts('en')
@@ -69,7 +69,7 @@ test('a learner fills in the profile: wrong fields, counters, a draft across a r
   context,
   noise,
 }) => {
-  noise.expect(/ERR_INTERNET_DISCONNECTED/)
+  noise.expect(noNetwork)
   const person = await newLearner()
   await signInByCookie(context, person.id)
   await page.goto('/home')

@@ -5,7 +5,7 @@ import { newLearner } from '../school/people.ts'
 import { signInByCookie } from '../school/sessions.ts'
 import { overflow } from '../pages/shell-page.ts'
 import { toldBy } from '../pages/told-events.ts'
-import { expect, test } from '../test.ts'
+import { expect, noNetwork, test } from '../test.ts'
 import { texts } from '../texts.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -19,7 +19,7 @@ test('a learner reads, writes, loses the network and a try, and nothing is lost,
   noise,
 }) => {
   noise.expect(/429 POST|Too Many Requests|status of 4(22|29)|422 POST/)
-  noise.expect(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket|error occurred when fetching the script/)
+  noise.expect(noNetwork)
   const learner = await newLearner()
   const chatId = await chatOf(learner.streamId)
   const expert = await demoExpert()

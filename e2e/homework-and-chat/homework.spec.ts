@@ -14,14 +14,12 @@ import { newLearner, withDatabase } from '../school/people.ts'
 import { signInByCookie } from '../school/sessions.ts'
 import { overflow, shellPage } from '../pages/shell-page.ts'
 import { toldBy } from '../pages/told-events.ts'
-import { expect, test } from '../test.ts'
+import { expect, noNetwork, test } from '../test.ts'
 import { texts } from '../texts.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 const en = texts('en')
-/** What Chromium reports for a request made offline. */
-const noNetwork = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK_CHANGED|WebSocket/
 
 test('a learner hands in a video, gets it back with a timed comment, hands in again and passes: all live [HWK-03] [HWK-05] [HWK-06] [HWK-10] [RTE-11] [ANL-01]', async ({
   page,

@@ -3,7 +3,7 @@ import { addDays, localDate } from '#shared/platform/times.ts'
 import { learningPage } from '../pages/learning-page.ts'
 import { newLearner } from '../school/people.ts'
 import { origin, signInByCookie } from '../school/sessions.ts'
-import { essentialOnly, expect, test } from '../test.ts'
+import { essentialOnly, expect, noNetwork, test } from '../test.ts'
 import { texts } from '../texts.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -48,7 +48,7 @@ test('a learner freezes a course and ends the freeze; another device sees both a
   }
   await dialog.getByLabel(t('streams.freeze.to')).fill(addDays(today(), 1))
   // What the page reads by itself may be under way.
-  noise.expect(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket/)
+  noise.expect(noNetwork)
   await context.setOffline(true)
   await expect(dialog.getByRole('button', { name: t('accounts.offline'), exact: true })).toBeDisabled()
   await context.setOffline(false)

@@ -7,7 +7,7 @@ import { demoCourse, doDay, keptOf, learningPage } from '../pages/learning-page.
 import { newLearner } from '../school/people.ts'
 import { newSession, origin, signInByCookie } from '../school/sessions.ts'
 import { shellPage } from '../pages/shell-page.ts'
-import { expect, test } from '../test.ts'
+import { expect, noNetwork, test } from '../test.ts'
 import { texts } from '../texts.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -17,9 +17,6 @@ const course = demoCourse('morning-practice')
 const { days } = course
 const points = (...dayNumbers: number[]) =>
   dayNumbers.map(number => days.find(day => day.dayNumber === number)?.points ?? 0)
-
-/** What Chromium reports for a request made offline. */
-const noNetwork = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK_CHANGED/
 
 const kindOf = ({ call }: Waiting) =>
   call.endsWith('/start') ? 'day_started' : call.endsWith('/finish') ? 'day_finished' : 'lesson_viewed'
