@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -141,17 +141,22 @@ test('asking for an upload’s offset while its last part is being stored never 
   expect((await learner.call('GET /media-files/:id', { params: { id: mediaId } })).data.status).toBe('DONE')
 })
 
+/** The child process that decodes a picture, found without a program of its own, which would take longer than the decoding. */
+function decoderOf(parent: number): number {
+  const threads = readdirSync(`/proc/${parent}/task`)
+  const children = threads.flatMap(thread =>
+    readFileSync(`/proc/${parent}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
+  )
+  const decoder = children.find(child => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('decode-picture'))
+  if (decoder === undefined) throw new Error('Nothing is being decoded')
+  return Number(decoder)
+}
+
 test.runIf(process.platform === 'linux')(
   'a photo whose decoding the system ends, as for want of memory, is stored when its upload is asked for again [MED-03]',
   async () => {
     const { location, mediaId } = await beginUpload(app, learner, photo.length, { type: 'image/png' })
-    const isKilled = vi.waitFor(
-      () => {
-        const decoding = ['-f', '-P', String(process.pid), 'decode-picture']
-        process.kill(Number(execFileSync('pgrep', decoding).toString()), 'SIGKILL')
-      },
-      { timeout: 60_000, interval: 5 },
-    )
+    const isKilled = vi.waitFor(() => process.kill(decoderOf(process.pid), 'SIGKILL'), { timeout: 60_000, interval: 5 })
     const sent = await sendPart(app, learner, location, 0, photo)
     await isKilled
     expect(sent.statusCode).toBe(500)
