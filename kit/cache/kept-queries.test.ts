@@ -51,6 +51,29 @@ test('answers read just before the page is left are stored too [REQ-03]', async 
   vi.unstubAllGlobals()
 })
 
+test('answers that come before the user is known are stored once that is, without another one [REQ-03]', async () => {
+  settings.userId = null
+  await visit(async client => {
+    await client.fetchQuery({ queryKey: ['GET /user', {}], queryFn: async () => ({ id: 4 }) })
+    await new Promise(resolve => setTimeout(resolve, 600))
+    settings.userId = 4
+  })
+  expect([...rows.values()].map(row => [row.userId, row.data])).toEqual([[4, { id: 4 }]])
+})
+
+test('what is read while the device is still being asked is stored; what it gives is not stored once more [REQ-03]', async () => {
+  await visit(client => client.fetchQuery({ queryKey: ['GET /chats', {}], queryFn: async () => [1] }))
+  const put = vi.fn(store.put)
+  const client = createQueryClient()
+  const stop = keepQueries(client, { ...store, put })
+  const restored = restoreQueries(client, 4, store)
+  await client.fetchQuery({ queryKey: ['GET /user', {}], queryFn: async () => ({ id: 4 }) })
+  await restored
+  await vi.waitFor(() => expect(put).toHaveBeenCalledOnce())
+  stop()
+  expect([...rows.values()].map(row => row.data)).toEqual([[1], { id: 4 }])
+})
+
 test('an answer older than a day is forgotten, a newer one in the cache wins [REQ-03]', async () => {
   const row = (key: string, age: number): KeptQuery => ({
     hash: key,

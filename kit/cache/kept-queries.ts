@@ -24,6 +24,9 @@ const inDatabase: QueryStore = {
 /** How long to collect answers before storing them, in ms. */
 const gathering = 500
 
+/** What comes from the store is not stored once more. */
+let isRestoring = false
+
 /**
  * Fills the cache with what the signed-in user read in the last day, so that it is readable at once, even offline;
  * answers in another language are stale immediately. Never throws: a device without storage starts empty.
@@ -37,14 +40,18 @@ export async function restoreQueries(
   const oldest = Date.now() - keptFor
   for (const { hash, userId: owner, language, key, data, updatedAt } of kept) {
     if (owner !== userId || updatedAt < oldest) void store.remove(hash).catch(() => {})
-    else if (client.getQueryData(key) === undefined)
+    else if (client.getQueryData(key) === undefined) {
+      isRestoring = true
       client.setQueryData(key, data, { updatedAt: language === settings.language ? updatedAt : 0 })
+      isRestoring = false
+    }
   }
 }
 
 /**
  * Stores every successful answer as it arrives, and data set by hand at once; queries with `meta: { isKept: false }`
- * are skipped. Answers that arrive before the user is known wait in memory.
+ * are skipped. Answers that arrive before the user is known wait in memory. Called before anything is read: what came earlier
+ * would be missing at the next start.
  */
 export function keepQueries(client: QueryClient, store: QueryStore = inDatabase): () => void {
   const changed = new Map<string, Query>()
@@ -53,7 +60,10 @@ export function keepQueries(client: QueryClient, store: QueryStore = inDatabase)
     clearTimeout(timer)
     timer = undefined
     const { userId, language } = settings
-    if (userId === null) return
+    if (userId === null) {
+      timer = setTimeout(write, gathering)
+      return
+    }
     for (const { queryHash, queryKey: key, state } of changed.values()) {
       const { data, dataUpdatedAt: updatedAt } = state
       const query = { hash: `${userId} ${queryHash}`, userId, language, key, data, updatedAt }
@@ -63,7 +73,7 @@ export function keepQueries(client: QueryClient, store: QueryStore = inDatabase)
   }
   const stop = client.getQueryCache().subscribe(event => {
     const isNew = event.type === 'updated' && event.action.type === 'success'
-    if (!isNew || event.query.meta?.isKept === false) return
+    if (!isNew || isRestoring || event.query.meta?.isKept === false) return
     changed.set(event.query.queryHash, event.query)
     // What the learner does offline must survive closing the tab a moment later.
     if (event.action.type === 'success' && event.action.manual) write()

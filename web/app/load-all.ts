@@ -48,13 +48,13 @@ export async function loadAll(): Promise<void> {
 
 let isPrepared = false
 
-/** Once: restores what the device has stored for this user, and stores every read from now on. */
+/** Once: stores every read from now on, also of screens that do not wait, and restores what the device has stored for this user. */
 async function prepare(): Promise<void> {
   if (isPrepared) return
   isPrepared = true
-  if (settings.userId !== null) await restoreQueries(queryClient, settings.userId)
   keepQueries(queryClient)
   watchReads(queryClient)
+  if (settings.userId !== null) await restoreQueries(queryClient, settings.userId)
 }
 
 async function sync(): Promise<void> {
