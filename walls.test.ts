@@ -14,7 +14,7 @@ import {
   wrongStyles,
 } from './scripts/walls/import-rules.ts'
 import { importsOf, isForTests, isTest, readFiles, type SourceFile } from './scripts/walls/source-files.ts'
-import { foreignWrites, wrongMigrations } from './scripts/walls/table-rules.ts'
+import { breakingMigrations, foreignWrites, wrongMigrations } from './scripts/walls/table-rules.ts'
 
 const house = import.meta.dirname
 const folders = roots.filter(root => existsSync(join(house, root)))
@@ -67,6 +67,8 @@ test('there is one style of importing', () => expect(wrongStyles(code)).toEqual(
 test('no schema library reaches the browser', () => expect(schemasInBrowser(code)).toEqual([]))
 test('each table is written only by its owner', () => expect(foreignWrites(code, migrations)).toEqual([]))
 test('each migration has its feature and its time', () => expect(wrongMigrations(migrations)).toEqual([]))
+test('a migration leaves older servers what they use [OPS-08]', () =>
+  expect(breakingMigrations(migrations)).toEqual([]))
 test('a feature shows no text of a later one', () => expect(foreignTexts(code, copy)).toEqual([]))
 test('what people read is written by the tag of their language', () => expect(untaggedFormats(code)).toEqual([]))
 test('exports are used elsewhere', () => expect(unusedExports(code, everything)).toEqual([]))
@@ -246,6 +248,25 @@ test('a migration in a wrong place, of a wrong name or with the time of another 
   expect(wrong('server/features/things/migrations/20261121-0910-all.sql')).toBe(1)
   expect(wrong('server/features/chat/migrations/1-chats.sql')).toBe(1)
   expect(wrong(...['chat', 'media'].map(name => `server/features/${name}/migrations/20261121-0910-all.sql`))).toBe(1)
+})
+
+test.each([
+  ['alter table a drop column b', 1],
+  ['alter table a rename column b to c, rename to d', 2],
+  ['alter table a alter column b type bigint, alter column c set not null', 2],
+  ['alter table a add column b text not null, add column c int not null default 0', 1],
+  ['drop function f(bigint);\ndrop table a', 2],
+  ['alter table a add column b text, drop constraint a_check; drop index a_b; create table c (id int not null)', 0],
+  ['-- unused since 20261128-0100\nalter table a drop column b', 0],
+  ['-- unused since 20261128-0300\nalter table a drop column b', 1],
+])('what a migration takes from older servers is found: %s', (text, faults) => {
+  const of = (time: string) => `server/features/chat/migrations/${time}-x.sql`
+  const files = example({
+    [of('20261127-0100')]: 'drop table a',
+    [of('20261128-0100')]: '',
+    [of('20261128-0200')]: text,
+  })
+  expect(breakingMigrations(files)).toHaveLength(faults)
 })
 
 test('an export nobody imports is found; importing it by name, as a whole or lazily counts as use', () => {

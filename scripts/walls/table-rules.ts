@@ -45,6 +45,35 @@ export function wrongMigrations(migrations: SourceFile[]): string[] {
   })
 }
 
+/** Migrations from then on keep to the rule; servers that do not know of those before it are gone. */
+const rollingSince = '20261128-0000'
+
+const breaking = [
+  /\bdrop\s+(?:table|column|function|view|type)\b[^;,]*/gi,
+  /\brename\s+(?:to|column)\b[^;,]*/gi,
+  /\balter\s+column\s+\w+\s+(?:set\s+data\s+type|type|set\s+not\s+null)\b[^;,]*/gi,
+  /\badd\s+column\b(?=[^;,]*\bnot\s+null\b)(?![^;,]*\b(?:default|generated)\b)[^;,]*/gi,
+]
+
+/**
+ * While a release is rolled out the servers before it go on with the new schema. So a migration takes away nothing that they
+ * use, unless it says `-- unused since <migration>`, after which release that was so.
+ */
+export function breakingMigrations(migrations: SourceFile[]): string[] {
+  const files = migrations.filter(({ path, text }) => {
+    const since = /^-- unused since (\d{8}-\d{4})\b/m.exec(text)?.[1]
+    const isKnown = since !== undefined && migrations.some(other => other.path.includes(`/${since}-`))
+    return (/\/(\d{8}-\d{4})-/.exec(path)?.[1] ?? '') >= rollingSince && !isKnown
+  })
+  return files.flatMap(({ path, text }) =>
+    breaking.flatMap(pattern =>
+      [...withoutSqlComments(text).matchAll(pattern)].map(
+        ([found]) => `${path}: ${found.replaceAll(/\s+/g, ' ').trim()}`,
+      ),
+    ),
+  )
+}
+
 function complaints(path: string, sql: string, writer: string | undefined, owners: Map<string, string>): string[] {
   return [...sql.matchAll(writePattern)].flatMap(([, verb = '', table = '']) => {
     const owner = owners.get(table)

@@ -14,6 +14,7 @@ type Person = { userId: number; token: string }
 
 export type TwoNodes = {
   database: Database
+  connection: Connection
   nodes: [ChildServer, ChildServer]
   learner: Person
   expert: Person
@@ -40,6 +41,7 @@ export async function startTwoNodes(settings: Record<string, string> = {}): Prom
   })
   return {
     database,
+    connection,
     nodes,
     learner,
     expert,

@@ -51,7 +51,7 @@ test('a wrong migration stops with file, line and reason, and nothing of the run
   expect(await tables()).toEqual([])
 })
 
-test('a migration changed after it was applied, and one from a newer version, stop the start', async () => {
+test('a migration changed after it was applied, and one from a newer version, stop the start [OPS-08]', async () => {
   await write('1-a.sql', 'create table a (id int)')
   await migrate(held.database, server)
   await write('1-a.sql', 'create table a (id bigint)')

@@ -44,7 +44,10 @@ export async function migrate(database: Database, server = join(projectRoot, 'se
     await recordNewNames(tx, migrations, checksums)
     const names = new Set(migrations.map(({ name }) => name))
     const unknown = [...checksums.keys()].filter(name => !names.has(name))
-    if (unknown.length) throw new MigrationError(`The database was migrated by a newer version: ${unknown.join(', ')}`)
+    if (unknown.length)
+      throw new MigrationError(
+        `The database was migrated by a newer version: ${unknown.join(', ')}. Start that version, or restore the backup made before it`,
+      )
     const done: string[] = []
     for (const migration of migrations)
       if (await applyOnce(tx, migration, checksums.get(migration.name))) done.push(migration.name)
