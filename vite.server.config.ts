@@ -9,6 +9,7 @@ const entries = {
   'read-archive': 'server/features/courses/archives/read-archive.ts',
   'person-command': 'server/app/commands/person-command.ts',
   'restore-command': 'server/app/commands/restore-command.ts',
+  'school-command': 'server/app/commands/school-command.ts',
 }
 
 /** Bundles the server into one folder of plain JavaScript; packages stay in node_modules. */

@@ -36,8 +36,10 @@ export async function shapeOf(database: Database): Promise<unknown> {
 }
 
 /** A digest of every file of media in a data folder, by its place. */
-export async function filesOf(dataDir: string): Promise<Record<string, string>> {
-  const folder = mediaFolder(dataDir)
+export const filesOf = (dataDir: string) => contentsOf(mediaFolder(dataDir))
+
+/** A digest of every file in a folder, by its place. */
+export async function contentsOf(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const found: Record<string, string> = {}
   for (const entry of entries.filter(one => one.isFile())) {
