@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { writeAudit } from '#server/features/accounts/audit.ts'
 import { findCredentials } from '#server/features/accounts/queries.ts'
 import { exportSchool } from '#server/features/backups/school/export-school.ts'
 import { importSchool } from '#server/features/backups/school/import-school.ts'
@@ -63,7 +64,14 @@ export async function runSchoolCommand(
       return
     }
     const brandId = namedBrand(await loadBrands(settings.given.brands.folder), brand)
-    const head = await exportSchool(school, folder, person ? await onePerson(database, brandId, person) : undefined)
+    const only = person === undefined ? undefined : await onePerson(database, brandId, person)
+    const head = await exportSchool(school, folder, only)
+    if (only)
+      await writeAudit(
+        database,
+        { userId: null, brandId },
+        { action: 'user.export', targetType: 'user', targetId: only.id },
+      )
     print(`${folder}: ${words(head)}`)
     for (const name of head.missing) print(`  was not in the store although the database names it: ${name}`)
   } finally {

@@ -43,6 +43,8 @@ test('a school moves by two commands, and one person’s part comes back by the 
   await run(app.connection, app.dataDir, 'import', part)
   expect(lines[0]).toMatch(/^What was gone of the person is back/)
   expect((await app.db.query({ text: 'select id::int from users' })).rows).toEqual([{ id: ann.userId }])
+  const logged = await app.db.query({ text: 'select action, target_id::int as "of" from audit_log order by id' })
+  expect(logged.rows).toEqual(['user.export', 'user.import'].map(action => ({ action, of: ann.userId })))
 }, 60_000)
 
 test('a command that does not fit says how it is used [OPS-09]', async () => {

@@ -39,6 +39,7 @@ export const knownActions = [
   'user.signout',
   'user.impersonate',
   'user.export',
+  'user.import',
   'user.password',
   'user.recompute',
   'user.erase',

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import type { ClientBase } from 'pg'
+import { writeAudit } from '#server/features/accounts/audit.ts'
 import { openMediaStore } from '#server/features/media/media-store.ts'
 import { lockMigrations } from '#server/platform/database/migrate.ts'
 import { BackupError } from '../archive/archive-format.ts'
@@ -30,6 +31,7 @@ export async function putBackPerson(school: School, exported: ReadableSchool): P
     for (const { key, path } of media)
       await files.put(`${key}/${path}`, createReadStream(join(folder, places.stored(key, path))))
     await withoutTriggers(client, head.tables, () => fillInOrder(client, folder, head.tables))
+    await noteImport(client, head.person?.id)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
@@ -39,6 +41,15 @@ export async function putBackPerson(school: School, exported: ReadableSchool): P
     await files.close()
     await client.end()
   }
+}
+
+async function noteImport(client: ClientBase, personId: number | undefined) {
+  const { rows } = await client.query<{ id: number; brandId: string }>(
+    'select id, brand_id as "brandId" from users where id = $1',
+    [personId],
+  )
+  for (const { id, brandId } of rows)
+    await writeAudit(client, { userId: null, brandId }, { action: 'user.import', targetType: 'user', targetId: id })
 }
 
 async function refuseOthers(client: ClientBase, { head }: ReadableSchool) {

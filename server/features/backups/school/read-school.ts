@@ -31,7 +31,7 @@ async function readHead(folder: string): Promise<SchoolHead> {
   if (text === undefined)
     throw new BackupError(`${folder} is not a school that Kurso exported: it has no ${places.head}`)
   const head = parsed<Partial<SchoolHead>>(text, places.head)
-  if (typeof head.format !== 'number' || !Array.isArray(head.tables) || !Array.isArray(head.migrations))
+  if (typeof head.format !== 'number' || ![head.tables, head.migrations, head.sequences].every(Array.isArray))
     throw new BackupError(`${places.head}: not of a school that Kurso exported`)
   if (head.format > schoolFormat)
     throw new BackupError(
