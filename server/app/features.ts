@@ -1,4 +1,5 @@
 export { feature as accounts } from '#server/features/accounts/feature.ts'
+export { feature as announcements } from '#server/features/announcements/feature.ts'
 export { feature as articles } from '#server/features/articles/feature.ts'
 export { feature as backups } from '#server/features/backups/feature.ts'
 export { feature as banners } from '#server/features/banners/feature.ts'

@@ -16,6 +16,8 @@ export const eventNames = [
   'favourite',
   'banner_show',
   'banner_click',
+  'announcement_show',
+  'announcement_click',
   'begin_checkout',
   'in_app_purchase',
   'message_send',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { BannerWire } from '#shared/features/banners/wire.ts'
-import { bannerTarget } from '#shared/features/banners/banner-target.ts'
+import { linkTarget } from '#shared/platform/link-target.ts'
 import styles from './BannerCard.module.css'
 
 type Props = {
@@ -49,7 +49,7 @@ export function BannerCard({ banner, onFollow, children }: Props) {
 type TargetProps = { link: string | null; onFollow: (() => void) | undefined; children: React.ReactNode }
 
 function Target({ link, onFollow, children }: TargetProps) {
-  const target = link === null || !onFollow ? undefined : bannerTarget(link)
+  const target = link === null || !onFollow ? undefined : linkTarget(link)
   if (!target) return children
   if (target.kind === 'inside')
     return (

@@ -1,7 +1,7 @@
 import { one } from '#server/platform/database/statement.ts'
 import type { LessonMomentsWire } from '#shared/features/figures/contract.ts'
 import { longestBySecond, longestByTen } from '#shared/features/figures/rules.ts'
-import { places } from './queries.ts'
+import { places } from '#server/features/progress/places-reached.ts'
 
 type Found = {
   version: number

@@ -1,5 +1,6 @@
 import { watchedShare } from '#shared/features/progress/rules.ts'
 import { staffNameOf } from '#server/features/chat/message.ts'
+import { furthest, marks, places } from '#server/features/progress/places-reached.ts'
 import { many, one } from '#server/platform/database/statement.ts'
 import type { AnswerWeekWire, CountedWire, WatchedWire } from '#shared/features/figures/contract.ts'
 import type { PeopleKind } from '#shared/features/figures/rules.ts'
@@ -42,20 +43,6 @@ export const listAnswerWeeks = many<
      (percentile_cont(0.9) within group (order by waited))::float8 as p90
    from answered group by starts_on order by starts_on`,
 )
-
-/** SQL: the learners' places in a course; who has only the demo is no learner of it yet. */
-export const places = (course: string) => `places as materialized (
-  select us.id, us.user_id, us.stream_id from user_streams us
-  where us.course_id = ${course} and us.taken_out_at is null and (not us.is_demo or us.course_full_access))`
-
-/** SQL: the days that learners at `places` have begun. */
-const marks = `marks as materialized (
-  select p.id, p.user_id, p.stream_id, d.day_id, cd.day_number, d.finished_at is not null as is_finished
-  from places p join day_statuses d on d.user_stream_id = p.id
-  join course_days cd on cd.id = d.day_id and cd.archived_at is null
-  where d.started_at is not null or d.finished_at is not null)`
-const furthest = `furthest as materialized (select id, user_id, stream_id, max(day_number) as day_number from marks
-  group by id, user_id, stream_id)`
 
 type CohortStops = {
   id: number

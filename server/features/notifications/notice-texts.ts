@@ -3,7 +3,7 @@ import type { Language } from '#shared/platform/contract.ts'
 import { consultationTitle, consultationWhen, consultationWords } from './consultation-texts.ts'
 import type { AlertCounts } from './alerts/alert-queries.ts'
 import type { About } from './bell/about.ts'
-import { articleShown, dayShown, pointsShown } from './bell/listed-texts.ts'
+import { announcementShown, articleShown, dayShown, pointsShown } from './bell/listed-texts.ts'
 import type { Shown } from './send-push.ts'
 
 /** How many characters of a message a notification shows. */
@@ -126,6 +126,7 @@ export function shownOf(about: About, language: Language): Shown {
     points,
     article,
     day,
+    announcement,
     consultation,
   } = about
   const said = words[language]
@@ -141,6 +142,10 @@ export function shownOf(about: About, language: Language): Shown {
   if (points) return pointsShown(points, language)
   if (article) return articleShown(article, language)
   if (day) return dayShown(day, language)
+  if (announcement) {
+    const shown = announcementShown(announcement, language)
+    return { ...shown, body: shortened(shown.body) }
+  }
   if (consultation) return consultationShown(consultation, language)
   if (alert) return { title: said.alert.title, body: alertText(alert, language), url: '/admin/reviews', tag: 'alert' }
   const body = shortened(text) || said.message.files

@@ -1,4 +1,5 @@
 import { alertStaff } from './alerts/alert-staff.ts'
+import { tellAnnouncements } from './bell/tell-announcements.ts'
 import { tellArticles } from './bell/tell-articles.ts'
 import { tellDays } from './bell/tell-days.ts'
 import { tellPoints } from './bell/tell-points.ts'
@@ -14,6 +15,7 @@ const paces = {
   messages: 30_000,
   points: 30_000,
   articles: 30_000,
+  announcements: 3000,
   days: 30_000,
   digests: 30_000,
   alerts: 60_000,
@@ -32,7 +34,7 @@ export type Notices = {
   stop(): Promise<void>
 }
 
-/** Reminders, unseen messages, points, articles, days of courses, digests, alerts of staff and their delivery; any number of nodes may run it at once. */
+/** Reminders, unseen messages, points, articles, announcements, days of courses, digests, alerts of staff and their delivery; any number of nodes may run it at once. */
 export function openNotices(parts: DeliveryParts): Notices {
   const { database, clock, log } = parts
   const works = {
@@ -41,6 +43,7 @@ export function openNotices(parts: DeliveryParts): Notices {
     points: () => all(() => database.inTransaction(tx => tellPoints(tx, clock()))),
     days: () => all(() => tellDays(database, clock())),
     articles: () => database.inTransaction(tx => tellArticles(tx, clock())),
+    announcements: () => all(() => tellAnnouncements(database, clock())),
     digests: () => all(() => sendDigests(database, clock())),
     alerts: async () => void (await alertStaff(database, clock())),
     deliveries: () => all(() => deliverDue(parts)),

@@ -3,7 +3,7 @@ import { many, one, run } from '#server/platform/database/statement.ts'
 import { publishEvents } from '#server/platform/live/publishing.ts'
 import { notifications } from '#shared/features/notifications/contract.ts'
 import { isListed } from './bell/about.ts'
-import { wayOf } from './bell/choices.ts'
+import { goesBy } from './bell/choices.ts'
 import type { ConsultationTidings } from './consultation-texts.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 
@@ -18,6 +18,7 @@ export type Notice = { userId: number; key: string } & (
   | { kind: 'points'; scoreId: number; sinceId: number; streamId?: number }
   | { kind: 'article'; articleId: number }
   | { kind: 'day'; streamId: number; dayId: number }
+  | { kind: 'announcement'; announcementId: number; byPush: boolean; byLetter: boolean }
   | { kind: 'digest'; afterId: number; untilId: number }
   | { kind: ConsultationNotice; consultationId: number; what: ConsultationTidings; startsAt: number }
 )
@@ -32,13 +33,17 @@ const worthSeconds = {
   points: 3 * 86_400,
   article: 3 * 86_400,
   day: 86_400,
+  announcement: 3 * 86_400,
   digest: 86_400,
   consultation: 2 * 86_400,
   consultation_day: 2 * 3600,
   consultation_soon: 20 * 60,
 } as const
 
-const insertNotices = one<[notices: string, nowSeconds: number], { count: number }>(
+/** How many notices are new, and to how many of them devices and e-mails belong. */
+export type Notified = { count: number; pushed: number; lettered: number }
+
+const insertNotices = one<[notices: string, nowSeconds: number], Notified>(
   'insert-notices',
   `with told as (
      insert into notices (user_id, kind, data, key, created_at, expires_at)
@@ -47,32 +52,38 @@ const insertNotices = one<[notices: string, nowSeconds: number], { count: number
        join users u on u.id = n."userId" and u.status > 0 and u.blocked_at is null
       where ${isListed('n')} or not u.is_notification_disabled
      on conflict (user_id, key) do nothing
-     returning id, user_id, kind
+     returning id, user_id, kind, data
    ), sent as (
-     select told.id, told.user_id, u.is_email_validated, case when ${isListed('told')} then ${wayOf('told')} when told.kind = 'digest' then 'letter' end as way
+     select told.id, told.user_id, u.is_email_validated,
+       case when ${isListed('told')} then ${goesBy('push', 'told')} else told.kind <> 'digest' end as is_pushed,
+       case when ${isListed('told')} then ${goesBy('letter', 'told')} when told.kind = 'digest' then true end as is_lettered
      from told join users u on u.id = told.user_id and not u.is_notification_disabled
    ), pushed as (
      insert into notice_deliveries (notice_id, is_letter, subscription_id, due_at)
      select sent.id, false, s.id, to_timestamp($2::float8) from sent join push_subscriptions s on s.user_id = sent.user_id
-      where sent.way is null or sent.way = 'push'
+      where sent.is_pushed
      returning notice_id
    ), lettered as (
      insert into notice_deliveries (notice_id, is_letter, due_at)
      select sent.id, true, to_timestamp($2::float8) from sent
-      where case when sent.way is null then not exists (select from push_subscriptions s where s.user_id = sent.user_id)
-                 else sent.way = 'letter' and sent.is_email_validated end
+      where case when sent.is_lettered is null then not exists (select from push_subscriptions s where s.user_id = sent.user_id)
+                 else sent.is_lettered and sent.is_email_validated end
+     returning notice_id
    ), news as (
      select distinct user_id from told where ${isListed('told')} order by user_id
    ), ${publishEvents(notifications, 'notices', { from: 'news', roomId: 'user_id', stored: {} })}
-   select count(*)::int as count from told`,
+   select (select count(*)::int from told) as count, (select count(distinct notice_id)::int from pushed) as pushed,
+     (select count(*)::int from lettered) as lettered`,
 )
 
 /**
  * Lists what has happened for each person and queues it by the way that they have chosen; what reminds goes to their devices, without
- * one by e-mail. People who switched notifications off are sent nothing. Part of the transaction `tx`. Returns how many notices are new.
+ * one by e-mail. People who switched notifications off are sent nothing. Part of the transaction `tx`. Returns how many notices are new,
+ * and of how many people they go to devices or by e-mail.
  */
-export async function notify(tx: Db, notices: readonly Notice[], now: number): Promise<number> {
-  if (!notices.length) return 0
+export async function notify(tx: Db, notices: readonly Notice[], now: number): Promise<Notified> {
+  const none = { count: 0, pushed: 0, lettered: 0 }
+  if (!notices.length) return none
   const rows = notices.map(notice => ({
     userId: notice.userId,
     kind: notice.kind,
@@ -80,10 +91,10 @@ export async function notify(tx: Db, notices: readonly Notice[], now: number): P
     worth: worthSeconds[notice.kind],
     data: dataOf(notice),
   }))
-  return (await insertNotices(tx, JSON.stringify(rows), now / 1000))?.count ?? 0
+  return (await insertNotices(tx, JSON.stringify(rows), now / 1000)) ?? none
 }
 
-function dataOf(notice: Notice): Record<string, number | string> {
+function dataOf(notice: Notice): Record<string, number | string | boolean> {
   if (notice.kind === 'reminder') return { reminder_id: notice.reminderId }
   if ('consultationId' in notice)
     return { consultation_id: notice.consultationId, what: notice.what, starts_at: notice.startsAt }
@@ -92,6 +103,8 @@ function dataOf(notice: Notice): Record<string, number | string> {
     return { score_id: scoreId, ...(streamId !== undefined && { since_id: sinceId, stream_id: streamId }) }
   }
   if ('untilId' in notice) return { after_id: notice.afterId, until_id: notice.untilId }
+  if ('announcementId' in notice)
+    return { announcement_id: notice.announcementId, by_push: notice.byPush, by_letter: notice.byLetter }
   if ('dayId' in notice) return { stream_id: notice.streamId, day_id: notice.dayId }
   if ('articleId' in notice) return { article_id: notice.articleId }
   return 'receiptId' in notice ? { receipt_id: notice.receiptId } : { message_id: notice.messageId }

@@ -4,7 +4,7 @@ import { alertCounts } from './alerts/alert-queries.ts'
 import type { QuietHours } from '#shared/features/notifications/rules.ts'
 import { quietColumn, quietJoin } from './quiet/quiet-hours.ts'
 import { type About, aboutColumns, aboutJoins, isListed } from './bell/about.ts'
-import { wayOf } from './bell/choices.ts'
+import { goesBy } from './bell/choices.ts'
 
 export type KeyRow = { publicKey: string; privateKey: string; linkSecret: string }
 
@@ -99,11 +99,12 @@ export const claimDeliveries = many<[nowSeconds: number, count: number, leaseSec
                 when n.kind in ('refund', 'payment', 'points', 'article') then coalesce(cr.id, sc.id, ac.id) is not null
                 when n.kind = 'digest' then exists (select from digests g where g.user_id = u.id)
                 when n.kind = 'day' then dc.id is not null and ds.started_at is null
+                when n.kind = 'announcement' then coalesce(an.state <> 'stopped', false)
                 when n.kind = 'consultation' then vc.id is not null
                 when n.kind in ('consultation_day', 'consultation_soon') then coalesce(
                   vc.status = 'confirmed' and unix(lower(vc.during)) = (n.data->>'starts_at')::bigint, false)
                 else coalesce(k.learner_seen < m.number, false) end
-       and (not ${isListed('n')} or ${wayOf('n')} = case when c.is_letter then 'letter' else 'push' end)
+       and (not ${isListed('n')} or case when c.is_letter then ${goesBy('letter', 'n')} else ${goesBy('push', 'n')} end)
        and (not c.is_letter or u.is_email_validated or not ${isListed('n')} and n.kind <> 'digest') as "isWanted",
      case when x.id is null then null else
        json_build_object('id', s.id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth) end as device,

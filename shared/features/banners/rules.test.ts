@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sharedData } from '#shared/platform/testing/shared-data.ts'
-import { bannerTarget } from './banner-target.ts'
+import { linkTarget } from '#shared/platform/link-target.ts'
 import { bannerFault } from './check-banner.ts'
 import type { BannerFieldsWire, BannerWire } from './wire.ts'
 import { bannerFromWire, bannersAt } from './forms.ts'
@@ -124,13 +124,13 @@ test.each([
   ['/a\tb', undefined],
   ['', undefined],
 ])('%j leads where it says or nowhere', (link, target) => {
-  expect(bannerTarget(link)).toEqual(target)
+  expect(linkTarget(link)).toEqual(target)
 })
 
 test('no hostile address leads anywhere but inside or to https', () => {
   const { cases } = sharedData<{ cases: { text: string }[] }>('hostile-text/return-addresses.json')
   for (const { text } of cases) {
-    const target = bannerTarget(text)
+    const target = linkTarget(text)
     if (target?.kind === 'inside')
       expect(new URL(target.path, 'https://app.example').origin, text).toBe('https://app.example')
     else if (target) expect(new URL(target.url), text).toMatchObject({ protocol: 'https:', username: '', password: '' })

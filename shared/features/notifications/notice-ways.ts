@@ -7,13 +7,14 @@ export const listedKinds = [
   'points',
   'article',
   'day',
+  'announcement',
   'consultation',
 ] as const
 export type ListedKind = (typeof listedKinds)[number]
 export const isListedKind = (kind: string): kind is ListedKind => listedKinds.some(one => one === kind)
 
-/** On one's devices, by e-mail, or in the list alone; it is in the list in any case. */
-export const noticeWays = ['push', 'letter', 'list'] as const
+/** On one's devices, by e-mail, in the list alone, or by each way that it is sent by; it is in the list in any case. */
+export const noticeWays = ['push', 'letter', 'list', 'all'] as const
 export type NoticeWay = (typeof noticeWays)[number]
 
 /** By which way people hear of each kind who have chosen none. */
@@ -25,6 +26,7 @@ export const usualWays: Record<ListedKind, NoticeWay> = {
   points: 'list',
   article: 'list',
   day: 'list',
+  announcement: 'all',
   consultation: 'push',
 }
 
@@ -33,7 +35,9 @@ const lettered: readonly ListedKind[] = ['refund', 'payment', 'consultation']
 
 /** The ways that there are for a kind. */
 export const waysOf = (kind: ListedKind): NoticeWay[] =>
-  noticeWays.filter(way => way !== 'letter' || !lettered.includes(kind))
+  noticeWays.filter(way =>
+    way === 'all' ? kind === 'announcement' : way !== 'letter' || !lettered.includes(kind),
+  )
 
 /** How often somebody gets an e-mail of what they have not seen. */
 export const digestPaces = ['off', 'daily', 'weekly'] as const

@@ -4,7 +4,7 @@ import { Button } from '#kit/ui/actions/Button.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
-import { bannerTarget } from '#shared/features/banners/banner-target.ts'
+import { linkTarget } from '#shared/platform/link-target.ts'
 import type { BannerWire } from '#shared/features/banners/wire.ts'
 import { codesAt } from '#shared/features/banners/slots.ts'
 import { addCopy } from '#web/platform/copy.ts'
@@ -43,7 +43,7 @@ type Props = { note: BannerWire; onFollow: () => void; onClose: () => void }
 
 function NewFeature({ note, onFollow, onClose }: Props) {
   const t = useCopy()
-  const target = note.link === null ? undefined : bannerTarget(note.link)
+  const target = note.link === null ? undefined : linkTarget(note.link)
   const handleFollow = () => {
     onFollow()
     onClose()

@@ -1,6 +1,7 @@
 import { titleOf } from '#server/features/billing/orders/plan-now.ts'
 import type { EntryKind } from '#shared/features/billing/orders/order-state.ts'
 import type { Language } from '#shared/platform/contract.ts'
+import type { AnnouncementTexts } from '#shared/features/announcements/rules.ts'
 import type { Currency } from '#shared/platform/money.ts'
 import type { AlertCounts } from '../alerts/alert-queries.ts'
 import type { ConsultationTidings } from '../consultation-texts.ts'
@@ -20,6 +21,7 @@ export type About = {
     | 'points'
     | 'article'
     | 'day'
+    | 'announcement'
     | 'consultation'
     | 'consultation_day'
     | 'consultation_soon'
@@ -49,6 +51,8 @@ export type About = {
   article: { id: number; clubId: number; titles: Titles; club: Titles } | null
   /** A day of a course that has opened. */
   day: { id: number; streamId: number; number: number; titles: Titles; course: Titles } | null
+  /** What the school tells many people at once. */
+  announcement: { id: number; texts: AnnouncementTexts } | null
   /** The video consultation that it is about, and the other one's name; `startsAt` in Unix seconds. */
   consultation: {
     id: number
@@ -71,6 +75,7 @@ export const aboutColumns = `k.id as "chatId", coalesce(trim(a.first_name || ' '
        json_build_object('id', ar.id, 'clubId', ac.id, 'titles', titles_in(ar.texts), 'club', ac.titles) end as article,
      case when dc.id is not null then json_build_object('id', od.id, 'streamId', os.id, 'number', od.day_number,
        'titles', titles_in(od.texts), 'course', titles_in(dc.texts)) end as day,
+     case when an.id is not null then json_build_object('id', an.id, 'texts', an.texts) end as announcement,
      case when vc.id is not null then json_build_object('id', vc.id, 'what', n.data->>'what',
        'startsAt', unix(lower(vc.during)), 'timezone', u.timezone, 'isStaff', u.id is distinct from vc.user_id,
        'with', coalesce((select trim(w.first_name || ' ' || w.last_name) from users w
@@ -97,6 +102,7 @@ export const aboutJoins = `left join chat_messages m on n.kind in ('message', 'v
      left join course_days od on od.id = (n.data->>'day_id')::bigint and od.course_id = os.course_id and od.archived_at is null
      left join courses dc on dc.id = od.course_id
      left join day_statuses ds on ds.user_stream_id = os.id and ds.day_id = od.id
+     left join announcements an on n.kind = 'announcement' and an.id = (n.data->>'announcement_id')::bigint
      left join video_consultations vc on n.data ? 'consultation_id' and vc.id = (n.data->>'consultation_id')::bigint`
 
 /** SQL: whether a notice is something that has happened; what only reminds, the alerts of staff and digests are not listed. */

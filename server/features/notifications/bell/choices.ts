@@ -24,17 +24,18 @@ const setChoice = run<[userId: number, kind: ListedKind, way: NoticeWay]>(
    on conflict (user_id, kind) do update set way = excluded.way`,
 )
 
-/** Chooses the list alone where e-mails were chosen, or are usual; another choice stays. */
-const replaceLetters = run<[userId: number, kind: ListedKind, isUsual: boolean]>(
-  'replace-letters-by-the-list',
-  `insert into notice_choices (user_id, kind, way) select u.id, $2, 'list' from users u
-    where u.id = $1 and ($3 or exists (select from notice_choices c where c.user_id = u.id and c.kind = $2))
-   on conflict (user_id, kind) do update set way = 'list' where notice_choices.way = 'letter'`,
+/** Chooses the list alone where e-mails were chosen, and devices alone where all ways were, or are usual; another choice stays. */
+const replaceLetters = run<[userId: number, kind: ListedKind, usual: NoticeWay]>(
+  'replace-letters',
+  `insert into notice_choices (user_id, kind, way) select u.id, $2, case when $3::text = 'all' then 'push' else 'list' end from users u
+    where u.id = $1 and ($3::text in ('letter', 'all') or exists (select from notice_choices c where c.user_id = u.id and c.kind = $2))
+   on conflict (user_id, kind) do update set way = case when notice_choices.way = 'all' then 'push' else 'list' end
+     where notice_choices.way in ('letter', 'all')`,
 )
 
 /** Sends a person no more e-mails of a kind; what happens is listed as before. */
 export async function endLetters(db: Db, userId: number, kind: ListedKind): Promise<void> {
-  await replaceLetters(db, userId, kind, usualWays[kind] === 'letter')
+  await replaceLetters(db, userId, kind, usualWays[kind])
 }
 
 export async function listOwnChoices({ db, user }: Choosing<'GET /user-notice-choices'>): Promise<NoticeChoiceWire[]> {
@@ -48,9 +49,12 @@ export async function choose({ db, user, body: { kind, way }, refuse }: Choosing
   return {}
 }
 
-const pushed = listedKinds.filter(kind => usualWays[kind] === 'push')
+const usual = JSON.stringify(usualWays)
 
-/** SQL: by which way the person of a notice that is listed is told of it. */
-export const wayOf = (notice: string) => `coalesce(
-  (select c.way from notice_choices c where c.user_id = ${notice}.user_id and c.kind = ${notice}.kind),
-  case when ${notice}.kind = any('{${pushed.join()}}'::text[]) then 'push' else 'list' end)`
+/** SQL: by which way the person of a notice that is listed wants to hear of it. */
+const wayOf = (notice: string) => `coalesce(
+  (select c.way from notice_choices c where c.user_id = ${notice}.user_id and c.kind = ${notice}.kind), '${usual}'::jsonb ->> ${notice}.kind)`
+
+/** SQL: whether a notice that is listed goes by a way: its person wants it, and of an announcement its school, too. */
+export const goesBy = (way: 'push' | 'letter', notice: string) =>
+  `(${wayOf(notice)} in ('${way}', 'all') and coalesce((${notice}.data ->> 'by_${way}')::boolean, true))`

@@ -1,3 +1,5 @@
+import { plainParagraphs } from '#shared/features/announcements/plain-text.ts'
+import { announcementIn } from '#shared/features/announcements/rules.ts'
 import { titleIn } from '#shared/features/clubs/titles.ts'
 import type { Language } from '#shared/platform/contract.ts'
 import type { About } from './about.ts'
@@ -6,6 +8,7 @@ type Listed = { title: string; body: string; url: string; tag: string }
 type OfPoints = NonNullable<About['points']>
 type OfArticle = NonNullable<About['article']>
 type OfDay = NonNullable<About['day']>
+type OfAnnouncement = NonNullable<About['announcement']>
 
 const points: Record<
   Language,
@@ -83,4 +86,10 @@ export function dayShown({ id, streamId, number, titles, course }: OfDay, langua
     url: `/course/${streamId}/calendar/${number}`,
     tag: `day-${id}`,
   }
+}
+
+/** What the school tells many people at once, by its own words. */
+export function announcementShown({ id, texts }: OfAnnouncement, language: Language): Listed {
+  const { title, body } = announcementIn(texts, language)
+  return { title, body: plainParagraphs(body).join(' '), url: `/announcements/${id}`, tag: `announcement-${id}` }
 }

@@ -1,13 +1,13 @@
 import { many, one } from '#server/platform/database/statement.ts'
 import { publishEvent } from '#server/platform/live/publishing.ts'
 import { notifications } from '#shared/features/notifications/contract.ts'
-import { wayOf } from './choices.ts'
+import { goesBy } from './choices.ts'
 import { type About, aboutColumns, aboutJoins, isListed } from './about.ts'
 
 /** SQL: the notices of the person `$1`, without those whose subject is gone. */
 const ownNotices = `notices n join users u on u.id = n.user_id
      ${aboutJoins}
-   where n.user_id = $1 and ${isListed('n')} and coalesce(m.id, cr.id, vc.id, sc.id, ac.id, dc.id) is not null`
+   where n.user_id = $1 and ${isListed('n')} and coalesce(m.id, cr.id, vc.id, sc.id, ac.id, dc.id, an.id) is not null`
 
 /** SQL: a message is read with its chat, too, and a day once it was begun. */
 const isRead = `(n.read_at is not null or coalesce(m.number <= k.learner_seen, false) or ds.started_at is not null)`
@@ -44,7 +44,7 @@ export type MissedRow = About & { total: number }
 export const listMissed = many<[userId: number, afterId: number, untilId: number, limit: number], MissedRow>(
   'list-missed-notices',
   `select (count(*) over ())::int as total, n.kind, coalesce(m.text, '') as text, null as "reminderId", null as alert, ${aboutColumns}
-   from ${ownNotices} and n.id > $2 and n.id <= $3 and not ${isRead} and ${wayOf('n')} <> 'letter'
+   from ${ownNotices} and n.id > $2 and n.id <= $3 and not ${isRead} and not ${goesBy('letter', 'n')}
    order by n.id desc limit $4`,
 )
 

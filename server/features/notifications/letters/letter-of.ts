@@ -2,6 +2,7 @@ import type { Letter } from '#server/features/brands/brand-letter.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import { isListedKind } from '#shared/features/notifications/notice-ways.ts'
 import type { Language } from '#shared/platform/contract.ts'
+import { announcementLetter } from './announcement-letter.ts'
 import { noticeLetter } from '../bell/notice-letter.ts'
 import { listMissed } from '../bell/notice-queries.ts'
 import { alertLetter, consultationLetter, reminderLetter } from '../notice-texts.ts'
@@ -15,7 +16,7 @@ type Written = { letter: Omit<Letter, 'to'>; headers?: Record<string, string> }
 
 /** The e-mail of a notice; undefined when there is nothing to say. */
 export async function letterOf(db: Db, delivery: Delivery, place: Place): Promise<Written | undefined> {
-  const { kind, userId, reminderId, text, alert, consultation } = delivery
+  const { kind, userId, reminderId, text, alert, announcement, consultation } = delivery
   const { language, origin, linkSecret } = place
   if (consultation && kind !== 'consultation') return { letter: consultationLetter(consultation, language, origin) }
   if (alert) return { letter: alertLetter(alert, language, origin) }
@@ -27,7 +28,11 @@ export async function letterOf(db: Db, delivery: Delivery, place: Place): Promis
   }
   if (!isListedKind(kind)) return undefined
   const { off, headers } = unsubscribing({ userId, letters: kind }, origin, linkSecret)
-  return { letter: noticeLetter(delivery, language, { origin, off }), headers }
+  const links = { origin, off }
+  const letter = announcement
+    ? announcementLetter(announcement, language, links)
+    : noticeLetter(delivery, language, links)
+  return { letter, headers }
 }
 
 /** What was read until now is left out; when that is all, there is no e-mail. */

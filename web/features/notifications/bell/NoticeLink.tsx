@@ -17,6 +17,7 @@ const icons: Record<NoticeWire['kind'], IconName> = {
   points: 'star',
   article: 'users',
   day: 'calendar',
+  announcement: 'bell',
 }
 
 /** Something that has happened, and the way to its place; that of staff is in the studio. */

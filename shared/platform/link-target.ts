@@ -1,9 +1,9 @@
-export type BannerTarget = { kind: 'inside'; path: string } | { kind: 'outside'; url: string }
+export type LinkTarget = { kind: 'inside'; path: string } | { kind: 'outside'; url: string }
 
 const nowhere = 'https://nowhere.invalid'
 
-/** Where a banner leads: an address of the app, or a site by https; undefined for everything else. */
-export function bannerTarget(link: string): BannerTarget | undefined {
+/** Where a link leads: an address of the app, or a site by https; undefined for everything else. */
+export function linkTarget(link: string): LinkTarget | undefined {
   // A browser leaves out control characters and takes a backslash for a slash.
   if (/[\p{Cc}\s\\]/u.test(link) || !URL.canParse(link, nowhere)) return undefined
   const url = new URL(link, nowhere)
