@@ -45,10 +45,10 @@ async function away(client: TestClient, days: number) {
 }
 const begin = async (course: CourseFixture, streamId: number, days: number[]) => {
   for (const day of days)
-    await query(
-      `insert into day_statuses (user_stream_id, day_id, started_at) values ($1, $2, now())`,
-      [streamId, course.days[day]?.id],
-    )
+    await query(`insert into day_statuses (user_stream_id, day_id, started_at) values ($1, $2, now())`, [
+      streamId,
+      course.days[day]?.id,
+    ])
 }
 
 test('an announcement to the school reaches its learners: no staff, nobody who is blocked, has left or is of another school [STF-09]', async () => {

@@ -78,11 +78,7 @@ export async function countAudience(db: Db, audience: Audience, brandId: string,
 type Gathered = { id: number; brandId: string; audience: Audience; timing: Timing }
 
 /** Notes each person of an announcement's audience once, with the time at which it comes to them; `now` in ms. Returns how many. */
-export async function gatherPeople(
-  tx: Db,
-  { id, brandId, audience, timing }: Gathered,
-  now: number,
-): Promise<number> {
+export async function gatherPeople(tx: Db, { id, brandId, audience, timing }: Gathered, now: number): Promise<number> {
   const zones = timing.kind === 'local' ? await listZones(tx, brandId) : []
   const dues = zones.map(({ zone }) => ({ zone, due: dueIn(timing, zone) }))
   const asked = askedOf(audience, brandId, now)

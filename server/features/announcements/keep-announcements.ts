@@ -125,7 +125,8 @@ export function sendAnnouncement(context: On<'PUT /studio/announcements/:id/send
     if (recipients === 0) refuse('announcement_for_nobody', { fields: ['audience.kind'] })
     await log(tx, context, { action: 'send', id, texts }, { audience, timing, recipients })
     const startsAt = startOf(timing, seconds)
-    if (startsAt <= seconds) return { state: await beginSending(tx, { id, brandId: user.brandId, audience, timing }, now) }
+    if (startsAt <= seconds)
+      return { state: await beginSending(tx, { id, brandId: user.brandId, audience, timing }, now) }
     await setScheduled(tx, id, startsAt)
     return { state: 'scheduled' as const }
   })

@@ -4,7 +4,10 @@ import type { AnnouncementState, AnnouncementTexts } from '#shared/features/anno
 
 const reached = `a.state, unix(a.starts_at) as starts_at, a.recipients, a.told, a.pushed, a.lettered, a.opened, a.clicked`
 
-export type ListedRow = Omit<EditedAnnouncementWire, 'link' | 'by_push' | 'by_letter' | 'audience' | 'timing' | 'revision'>
+export type ListedRow = Omit<
+  EditedAnnouncementWire,
+  'link' | 'by_push' | 'by_letter' | 'audience' | 'timing' | 'revision'
+>
 
 /** All announcements of a school, the latest first. */
 export const listAnnouncements = many<[brandId: string], ListedRow>(
@@ -55,17 +58,12 @@ export const findNamedByAudience = one<Naming, Named>(
        where d.id = $dayId and d.course_id = $courseId and c.brand_id = $brandId) as day`,
 )
 
-type Choices = {
-  streams: { id: number; starts_on: string }[]
-  days: { id: number; number: number; titles: Record<string, string> }[]
-}
+type DaysRow = { days: { id: number; number: number; titles: Record<string, string> }[] }
 
-/** The streams of a course of the brand, the latest first, and its days in order. */
-export const findAudienceChoices = one<[courseId: number, brandId: string], Choices>(
-  'find-audience-choices',
-  `select (select coalesce(json_agg(json_build_object('id', s.id, 'starts_on', s.starts_on) order by s.starts_on desc, s.id desc), '[]')
-      from (select * from streams s where s.course_id = c.id order by s.starts_on desc, s.id desc limit 1000) s) as streams,
-     (select coalesce(json_agg(json_build_object('id', d.id, 'number', d.day_number, 'titles', titles_in(d.texts))
+/** The days of a course of the brand, in order. */
+export const findAudienceDays = one<[courseId: number, brandId: string], DaysRow>(
+  'find-audience-days',
+  `select (select coalesce(json_agg(json_build_object('id', d.id, 'number', d.day_number, 'titles', titles_in(d.texts))
         order by d.day_number, d.id), '[]')
       from course_days d where d.course_id = c.id and d.archived_at is null) as days
    from courses c where c.id = $1 and c.brand_id = $2`,

@@ -10,7 +10,7 @@ import {
   sendAnnouncement,
   stopAnnouncement,
 } from './keep-announcements.ts'
-import { findAnnouncement, findAudienceChoices, findTold, listAnnouncements } from './queries.ts'
+import { findAnnouncement, findAudienceDays, findTold, listAnnouncements } from './queries.ts'
 
 /** The calls of announcements. */
 export const announcementRoutes = () =>
@@ -25,15 +25,9 @@ export const announcementRoutes = () =>
       return rows.map(({ texts, ...row }) => ({ ...row, title: announcementIn(texts, caller.language).title }))
     },
 
-    'GET /studio/courses/:id/audience-choices': async ({ db, user, caller, params, refuse }) => {
-      const found = (await findAudienceChoices(db, params.id, user.brandId)) ?? refuse('not_found')
-      return {
-        streams: found.streams.map(({ id, starts_on: title }) => ({ id, title })),
-        days: found.days.map(({ id, number, titles }) => ({
-          id,
-          title: `${number}. ${titleIn(titles, caller.language)}`,
-        })),
-      }
+    'GET /studio/courses/:id/audience-days': async ({ db, user, caller, params, refuse }) => {
+      const { days } = (await findAudienceDays(db, params.id, user.brandId)) ?? refuse('not_found')
+      return days.map(({ id, number, titles }) => ({ id, title: `${number}. ${titleIn(titles, caller.language)}` }))
     },
 
     'GET /studio/announcements/:id': async ({ db, user, params, refuse }) =>

@@ -25,11 +25,7 @@ type Reached = { count: number; pushed: number; lettered: number }
  * Goes on with what is to be sent at `now` (ms): begins an announcement whose time has come, or has the next people of one told. Part
  * of the transaction `tx`: whatever breaks, those people are told, noted and counted, or none of it. Returns whether there may be more.
  */
-export async function sendPortion(
-  tx: Db,
-  now: number,
-  tell: (portion: Portion) => Promise<Reached>,
-): Promise<boolean> {
+export async function sendPortion(tx: Db, now: number, tell: (portion: Portion) => Promise<Reached>): Promise<boolean> {
   const scheduled = await lockScheduled(tx, now / 1000)
   if (scheduled) {
     await beginSending(tx, scheduled, now)

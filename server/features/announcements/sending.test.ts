@@ -111,7 +111,10 @@ test('what cannot be sent is refused at its field; another editor’s version is
   await change({ timing: { kind: 'local', at: null, on: '2026-02-31', time: '09:00' } }, 3)
   expect(await fault(4)).toEqual([422, 'announcement_time_past', 'timing.time'])
   const broken = { ...announcementTerms, link: 'javascript:alert(1)' }
-  expect(code(await admin.call('POST /studio/announcements', { body: broken }))).toEqual([422, 'announcement_link_broken'])
+  expect(code(await admin.call('POST /studio/announcements', { body: broken }))).toEqual([
+    422,
+    'announcement_link_broken',
+  ])
   const elsewhere = await app.signIn({ role: 'admin', brandId: 'dev' })
   const foreign = await elsewhere.call('GET /studio/announcements/:id', { params, appId: 'dev' })
   expect(foreign.status).toBe(404)
@@ -265,7 +268,10 @@ test('whatever is written of it stays text, in the list, on devices and in e-mai
   for (let at = 0; at < hostile.length; at += 8) {
     const some = hostile.slice(at, at + 8)
     const title = some.find(text => /^[^\p{Cc}\u2028\u2029]{1,150}$/u.test(text) && text.trim()) ?? 'a'
-    const body = some.map(text => text.replaceAll(/[^\P{Cc}\t\n]/gu, '')).join('\n\n').slice(0, 9000)
+    const body = some
+      .map(text => text.replaceAll(/[^\P{Cc}\t\n]/gu, ''))
+      .join('\n\n')
+      .slice(0, 9000)
     const made = await write(title, `Read this\n\n${body}`)
     expect(made.status, title).toBe(200)
     expect((await send(made.data.id, 1)).status, title).toBe(200)
@@ -299,7 +305,11 @@ test('opens and clicks are counted of those who agreed, each person once; nobody
     by.call('POST /analytics-events', {
       appId,
       body: {
-        events: names.map(name => ({ name, params: { announcement_id: id }, occurred_at: Math.floor(app.clock.now / 1000) })),
+        events: names.map(name => ({
+          name,
+          params: { announcement_id: id },
+          occurred_at: Math.floor(app.clock.now / 1000),
+        })),
       },
     })
   const body = { revision: 1, recipients: 2 }

@@ -4,13 +4,7 @@ import { Revision } from '#shared/features/billing/selling/selling-wire.ts'
 import { contract } from '#shared/platform/contract.ts'
 import { Id, oneOf } from '#shared/platform/schemas.ts'
 import { announcementStates } from './rules.ts'
-import {
-  Announcement,
-  AnnouncementFields,
-  AudienceChoices,
-  EditedAnnouncement,
-  ListedAnnouncement,
-} from './wire.ts'
+import { Announcement, AnnouncementFields, AudienceDay, EditedAnnouncement, ListedAnnouncement } from './wire.ts'
 
 const access = 'admin' as const
 const State = Type.Object({ state: oneOf(announcementStates) })
@@ -90,10 +84,10 @@ export const announcements = contract({
       summary: 'All announcements of the school with whom they reached, the latest first',
       answer: Type.Array(ListedAnnouncement),
     },
-    'GET /studio/courses/:id/audience-choices': {
+    'GET /studio/courses/:id/audience-days': {
       access,
-      summary: 'The streams of a course and its days, to choose an audience by',
-      answer: AudienceChoices,
+      summary: 'The days of a course in order, to choose at which of them people have stopped',
+      answer: Type.Array(AudienceDay),
     },
     'GET /studio/announcements/:id': {
       access,
@@ -121,7 +115,8 @@ export const announcements = contract({
     },
     'PUT /studio/announcements/:id/sending': {
       access,
-      summary: 'Sends an announcement to as many people as its sender has seen, now or at its time; a repeat changes nothing',
+      summary:
+        'Sends an announcement to as many people as its sender has seen, now or at its time; a repeat changes nothing',
       body: Type.Object({ revision: Revision, ...Recipients.properties }),
       answer: State,
       refusals: [

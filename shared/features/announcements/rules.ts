@@ -63,7 +63,9 @@ const firstZone = 'Etc/GMT-14'
 /** When an announcement comes in a time zone; undefined where that is at once. Unix seconds. */
 export function dueIn({ kind, at, on, time }: Timing, timeZone: string): number | undefined {
   if (kind === 'at') return at ?? undefined
-  return kind === 'local' && on && isLocalDate(on) && time ? secondsFromMs(firstInstantAt(on, time, timeZone)) : undefined
+  return kind === 'local' && on && isLocalDate(on) && time
+    ? secondsFromMs(firstInstantAt(on, time, timeZone))
+    : undefined
 }
 
 /** When the first of its people get an announcement that is sent at `now`; both in Unix seconds. */

@@ -1,5 +1,14 @@
 import Type, { type Static } from 'typebox'
-import { DateText, Id, Line, Lines, nullable, NullableSeconds, NullableString, oneOf } from '#shared/platform/schemas.ts'
+import {
+  DateText,
+  Id,
+  Line,
+  Lines,
+  nullable,
+  NullableSeconds,
+  NullableString,
+  oneOf,
+} from '#shared/platform/schemas.ts'
 import { announcementStates, audienceKinds, timingKinds } from './rules.ts'
 
 const Count = Type.Integer({ minimum: 0 })
@@ -69,8 +78,5 @@ export const Announcement = Type.Object({
 })
 export type AnnouncementWire = Static<typeof Announcement>
 
-/** What an audience can be narrowed to besides courses and clubs. */
-export const AudienceChoices = Type.Object({
-  streams: Type.Array(Type.Object({ id: Id, title: Type.String() })),
-  days: Type.Array(Type.Object({ id: Id, title: Type.String() })),
-})
+/** A day of a course at which people may have stopped. */
+export const AudienceDay = Type.Object({ id: Id, title: Type.String() })

@@ -35,9 +35,7 @@ const lettered: readonly ListedKind[] = ['refund', 'payment', 'consultation']
 
 /** The ways that there are for a kind. */
 export const waysOf = (kind: ListedKind): NoticeWay[] =>
-  noticeWays.filter(way =>
-    way === 'all' ? kind === 'announcement' : way !== 'letter' || !lettered.includes(kind),
-  )
+  noticeWays.filter(way => (way === 'all' ? kind === 'announcement' : way !== 'letter' || !lettered.includes(kind)))
 
 /** How often somebody gets an e-mail of what they have not seen. */
 export const digestPaces = ['off', 'daily', 'weekly'] as const

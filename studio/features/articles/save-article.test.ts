@@ -2,8 +2,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#kit/cache/query-client.ts'
 import type { EditedArticleWire } from '#shared/features/articles/wire.ts'
 import { withSent } from '#studio/features/courses/draft/unanswered.ts'
+import { unlessOvertaken } from '#studio/platform/overtaken.ts'
 import { draftOf } from './article-draft.ts'
-import { publishArticle, saveArticle, unlessOvertaken } from './save-article.ts'
+import { publishArticle, saveArticle } from './save-article.ts'
 import { storedArticle } from './testing/stored-article.ts'
 
 /** The article as the server has it. */

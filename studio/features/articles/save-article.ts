@@ -1,21 +1,10 @@
 import { queryClient } from '#kit/cache/query-client.ts'
 import { request } from '#kit/request/request.ts'
-import { RequestError } from '#kit/request/request-errors.ts'
 import type { ArticleState } from '#shared/features/articles/rules.ts'
-import type { EditedArticleWire } from '#shared/features/articles/wire.ts'
+import { isOvertaken, Overtaken } from '#studio/platform/overtaken.ts'
 import { type ArticleDraft, isSaved } from './article-draft.ts'
 import { articleQuery } from './data.ts'
 
-/** Somebody else has written another version meanwhile. */
-class Overtaken extends Error {
-  readonly theirs: EditedArticleWire
-  constructor(theirs: EditedArticleWire) {
-    super('Somebody else was faster')
-    this.theirs = theirs
-  }
-}
-
-const isOvertaken = (error: unknown) => error instanceof RequestError && error.code === 'changed_meanwhile'
 const readNow = (id: number) => queryClient.fetchQuery({ ...articleQuery(id), staleTime: 0 })
 
 /** Saves a draft and answers its revision. What the draft has sent before is known as its own, when only the answer was lost. */
@@ -28,20 +17,6 @@ export async function saveArticle(id: number, draft: ArticleDraft): Promise<numb
     const now = await readNow(id)
     if (!draft.sent.some(fields => isSaved({ fields }, now))) throw new Overtaken(now)
     return saveArticle(id, { ...draft, revision: now.revision })
-  }
-}
-
-/** Waits for what somebody else may overtake: then it answers undefined, and `keepBoth` is given their version. */
-export async function unlessOvertaken<Done>(
-  work: Promise<Done>,
-  keepBoth: (theirs: EditedArticleWire) => void,
-): Promise<Done | undefined> {
-  try {
-    return await work
-  } catch (error) {
-    if (!(error instanceof Overtaken)) throw error
-    keepBoth(error.theirs)
-    return undefined
   }
 }
 

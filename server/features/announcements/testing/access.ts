@@ -26,7 +26,7 @@ const ofStaff = (admin: number) => ({ ...statuses(401, 403, 403, 403), admin })
 export const access: AccessTable<typeof announcements> = {
   'GET /announcements/:id': { expected: statuses(401, 404, 404, 404), input: () => nobodys },
   'GET /studio/announcements': { expected: ofStaff(200) },
-  'GET /studio/courses/:id/audience-choices': { expected: ofStaff(404), input: () => nobodys },
+  'GET /studio/courses/:id/audience-days': { expected: ofStaff(404), input: () => nobodys },
   'GET /studio/announcements/:id': { expected: ofStaff(404), input: () => nobodys },
   'GET /studio/announcements/:id/recipients': { expected: ofStaff(404), input: () => nobodys },
   'POST /studio/announcements': { expected: ofStaff(200), input: () => ({ body: announcementTerms }) },

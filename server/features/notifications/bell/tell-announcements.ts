@@ -9,7 +9,13 @@ import { notify } from '../notify.ts'
 export const tellAnnouncements = (database: Database, now: number): Promise<boolean> =>
   database.inTransaction(tx =>
     sendPortion(tx, now, ({ id, byPush, byLetter, people }) => {
-      const announcement = { kind: 'announcement', key: `announcement:${id}`, announcementId: id, byPush, byLetter } as const
+      const announcement = {
+        kind: 'announcement',
+        key: `announcement:${id}`,
+        announcementId: id,
+        byPush,
+        byLetter,
+      } as const
       return notify(
         tx,
         people.map(userId => ({ ...announcement, userId })),

@@ -9,7 +9,13 @@ export async function lettersIn(folder: string) {
     names.map(async name => {
       const letter = await PostalMime.parse(await readFile(join(folder, name)))
       const header = (key: string) => letter.headers.find(one => one.key === key)?.value ?? ''
-      return { to: letter.to?.[0]?.address, subject: letter.subject, text: letter.text ?? '', html: letter.html ?? '', header }
+      return {
+        to: letter.to?.[0]?.address,
+        subject: letter.subject,
+        text: letter.text ?? '',
+        html: letter.html ?? '',
+        header,
+      }
     }),
   )
 }

@@ -1,0 +1,27 @@
+import { RequestError } from '#kit/request/request-errors.ts'
+
+/** Somebody else has written another version meanwhile. */
+export class Overtaken<Version> extends Error {
+  readonly theirs: Version
+  constructor(theirs: Version) {
+    super('Somebody else was faster')
+    this.theirs = theirs
+  }
+}
+
+/** Whether a write was refused because what it changes is another by now. */
+export const isOvertaken = (error: unknown) => error instanceof RequestError && error.code === 'changed_meanwhile'
+
+/** Waits for what somebody else may overtake: then it answers undefined, and `keepBoth` is given their version. */
+export async function unlessOvertaken<Done, Version>(
+  work: Promise<Done>,
+  keepBoth: (theirs: Version) => void,
+): Promise<Done | undefined> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof Overtaken)) throw error
+    keepBoth((error as Overtaken<Version>).theirs)
+    return undefined
+  }
+}
