@@ -8,6 +8,7 @@ import { homeworkScreens } from './homework-screens.ts'
 import { reminderScreens } from './reminder-screens.ts'
 import type { Screen } from './screen.ts'
 import { schoolScreens } from './school-screens.ts'
+import { announcementScreens } from './announcement-screens.ts'
 import { shopScreens } from './shop-screens.ts'
 import { studioScreens } from './studio-screens.ts'
 import { storeScreens } from './store-screens.ts'
@@ -30,6 +31,7 @@ export const screensOf = {
   studio: studioScreens,
   'the calendar in the studio': calendarScreens,
   'the school in the studio': schoolScreens,
+  announcements: announcementScreens,
   'the shop in the studio': shopScreens,
   'app stores': storeScreens,
 } satisfies Record<string, () => Promise<Screen[]>>

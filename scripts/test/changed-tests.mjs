@@ -42,6 +42,7 @@ const walksOfFeature = {
   consultations: ['e2e/homework-and-chat/consultation', 'e2e/staff/studio.spec'],
   support: ['e2e/staff/support'],
   banners: ['e2e/learning/banners'],
+  announcements: ['e2e/staff/studio-announcements'],
   clubs: ['e2e/billing/clubs'],
   clubchat: ['e2e/billing/club-chat'],
   articles: ['e2e/billing/clubs', 'e2e/billing/articles'],

@@ -37,10 +37,12 @@ export function clubChatWrites(by: () => TestClient): Record<string, Trial> {
   }
 }
 
-/** Every read of the chat of a club. */
+/** Every read of clubs, and of the chat of one. */
 export const clubChatReads = (ids: { club: number }) => {
   const ofClub = { by: 'admin', params: () => ({ id: ids.club }) } as const
   return {
+    'GET /studio/clubs': { by: 'admin' },
+    'GET /studio/clubs/:id': ofClub,
     'GET /clubs/:id/chat': ofClub,
     'GET /clubs/:id/chat/messages': ofClub,
     'GET /clubs/:id/chat/people': ofClub,

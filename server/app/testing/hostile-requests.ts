@@ -21,7 +21,7 @@ let streamId = 0
 /** Somebody expendable, to be blocked, signed out and erased. */
 let somebody = 0
 /** What is sold, so that its changes get as far as the database. */
-const sold = { service: 0, discount: 0, position: 0, banner: 0, article: 0 }
+const sold = { service: 0, discount: 0, position: 0, banner: 0, announcement: 0, article: 0 }
 let visits = 0
 
 /** The real server with a learner in a course; `send` asks as the learner, or as an administrator for staff calls. */
@@ -244,6 +244,7 @@ export function rightInput(name: string): Sent {
   if (name.includes('/studio/discounts/')) params['id'] = sold.discount
   if (name.includes('/catalog-position') && !name.startsWith('DELETE')) params['id'] = sold.position
   if (name.includes('/studio/banners') && !name.startsWith('DELETE')) params['id'] = sold.banner
+  if (name.includes('/studio/announcements') && !name.startsWith('DELETE')) params['id'] = sold.announcement
   if (name.includes('/studio/articles') && !name.startsWith('DELETE')) params['id'] = sold.article
   return { params, query: '', body: JSON.stringify(bodies[name]?.()) }
 }

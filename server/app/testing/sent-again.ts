@@ -21,6 +21,7 @@ export const sentAgain: Record<string, Again> = {
   'DELETE /user/sessions/:id': gone,
   'DELETE /studio/catalog-positions/:id': gone,
   'DELETE /studio/banners/:id': gone,
+  'DELETE /studio/announcements/:id': gone,
   'DELETE /studio/articles/:id': gone,
   'DELETE /studio/clubs/:id': gone,
   'DELETE /studio/cohorts/:id': gone,

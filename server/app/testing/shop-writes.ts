@@ -1,7 +1,9 @@
 import type { Db } from '#server/platform/database/statement.ts'
 import type { Trial } from './cohort-writes.ts'
 import { insertSold } from './insert-sold.ts'
+import { announcementTerms } from '#server/features/announcements/testing/access.ts'
 import { bannerTerms } from '#server/features/banners/testing/access.ts'
+import { announcementBodies, announcementWrites } from './announcement-writes.ts'
 import { articleBodies, articleWrites, newArticle } from './article-writes.ts'
 import { bannerBodies, bannerWrites } from './banner-writes.ts'
 import { clubChatBodies, clubChatWrites } from './club-chat-writes.ts'
@@ -48,7 +50,7 @@ export const positionTerms = {
   picture: null,
 }
 
-/** A valid body for each write about the catalogue, banners, clubs and articles. */
+/** A valid body for each write about the catalogue, banners, announcements, clubs and articles. */
 export function positionBodies(service: () => number): Record<string, () => Record<string, unknown>> {
   const fields = () => ({ ...positionTerms, service_id: service() })
   return {
@@ -57,6 +59,7 @@ export function positionBodies(service: () => number): Record<string, () => Reco
     'PUT /studio/catalog-positions/:id/state': () => ({ state: 'hidden' }),
     'PUT /studio/catalog-positions/:id/place': () => ({ after: null }),
     ...bannerBodies,
+    ...announcementBodies,
     ...articleBodies,
     ...clubChatBodies,
     'POST /studio/clubs': newClubBody,
@@ -64,7 +67,7 @@ export function positionBodies(service: () => number): Record<string, () => Reco
   }
 }
 
-/** Adds a service, a discount code, a position of the catalogue, a banner and an article, and answers their ids. */
+/** Adds a service, a discount code, a position of the catalogue, a banner, an announcement and an article, and answers their ids. */
 export async function sellEverything(admin: TestClient) {
   const { id: service } = (await admin.call('POST /studio/services', { body: newServiceBody })).data
   const code = { code: 'HOSTILE', ...discountTerms }
@@ -72,9 +75,17 @@ export async function sellEverything(admin: TestClient) {
   const body = { ...positionTerms, service_id: service }
   const { id: position } = (await admin.call('POST /studio/catalog-positions', { body })).data
   const { id: banner } = (await admin.call('POST /studio/banners', { body: bannerTerms })).data
+  const { id: announcement } = (await admin.call('POST /studio/announcements', { body: announcementTerms })).data
   const { article } = await newArticle(admin)
-  return { service, discount, position, banner, article }
+  return { service, discount, position, banner, announcement, article }
 }
+
+/** The reads of staff about the catalogue, of the position that `params` names. */
+export const positionReads = (params: () => { id: number }) =>
+  ({
+    'GET /studio/catalog-positions': { by: 'admin' },
+    'GET /studio/catalog-positions/:id': { by: 'admin', params },
+  }) as const
 
 /** The writes of staff about the catalogue. */
 function catalogueWrites(by: () => TestClient): Record<string, Trial> {
@@ -158,12 +169,13 @@ function sellingWrites(by: () => TestClient): Record<string, Trial> {
   }
 }
 
-/** The writes of staff about what is sold, and about clubs, their articles and banners. */
+/** The writes of staff about what is sold, and about clubs, their articles, banners and announcements. */
 export const shopWrites = ({ admin: by, ...given }: Given): Record<string, Trial> => ({
   ...sellingWrites(by),
   ...catalogueWrites(by),
   ...clubWrites(by),
   ...bannerWrites(by),
+  ...announcementWrites(by),
   ...articleWrites(by),
   ...clubChatWrites(by),
   ...orderWrites({ admin: by, ...given }),
@@ -222,6 +234,8 @@ export const shopStatements = {
   'PUT /studio/catalog-positions/:id': 5,
   // What it names is looked up, the banner held and changed, and the log.
   'PUT /studio/banners/:id': 5,
+  // The announcement is held and its people counted, then noted; what it is by then, and the log.
+  'PUT /studio/announcements/:id/sending': 5,
   // What it names is looked up, the club held and changed, and the log.
   'PUT /studio/clubs/:id': 5,
   // Both are held and then read, so that of two who change one at once the second sees what the first has written.

@@ -8,11 +8,12 @@ import { insertImport } from '#server/features/courses/testing/insert-import.ts'
 import { insertFilm } from '#server/features/library/testing/insert-film.ts'
 import { notify } from '#server/features/notifications/notify.ts'
 import { addPupil, handIn, homeworkOf, insertHomeworkCourse, type Pupil, reviewOf } from '../testing/homework-people.ts'
+import { announce, announcementReads } from '../testing/announcement-writes.ts'
 import { articleReads, publicArticle } from '../testing/article-writes.ts'
 import { addBanners, bannerReads } from '../testing/banner-writes.ts'
 import { clubChatReads, sayInClub } from '../testing/club-chat-writes.ts'
 import { newClubBody } from '../testing/club-writes.ts'
-import { positionTerms } from '../testing/shop-writes.ts'
+import { positionReads, positionTerms } from '../testing/shop-writes.ts'
 import { insertSold } from '../testing/insert-sold.ts'
 import { insertConsultation } from '#server/features/videocalls/testing/insert-consultation.ts'
 import { growVideo } from '../testing/video-people.ts'
@@ -26,7 +27,7 @@ type Given = () => Record<string, number | string>
 type Reading = { by?: 'admin'; params?: Given; query?: Given }
 const place = { stream: 0, chat: 0, course: 0, stage: 0, day: 0, dayStatus: 0, homework: 0, review: 0, file: 0 }
 const more = { reminder: 0, request: 0, cohort: 0, film: 0, code: 0, lesson: 0, courseImport: 0, position: 0 }
-const written = { club: 0, article: 0, banner: 0 }
+const written = { club: 0, article: 0, banner: 0, announcement: 0 }
 const video = { kind: 0, consultation: 0, call: 0 }
 const sold = { service: 0, order: 0, subscription: 0, parts: 0, receipt: 0 }
 const chatOf = () => ({ id: place.chat })
@@ -97,12 +98,13 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /community': {},
   'GET /user-community': {},
   ...bannerReads(() => ({ id: written.banner })),
+  ...announcementReads(
+    () => ({ id: written.announcement }),
+    () => ({ id: place.course }),
+  ),
   ...articleReads(written),
   ...clubChatReads(written),
-  'GET /studio/clubs': { by: 'admin' },
-  'GET /studio/clubs/:id': { by: 'admin', params: () => ({ id: written.club }) },
-  'GET /studio/catalog-positions': { by: 'admin' },
-  'GET /studio/catalog-positions/:id': { by: 'admin', params: () => ({ id: more.position }) },
+  ...positionReads(() => ({ id: more.position })),
   'GET /discount/check/code/:code/course-service/:serviceId': {
     params: () => ({ code: 'SPRING', serviceId: sold.service }),
   },
@@ -365,6 +367,7 @@ async function grow() {
   more.position = (await admin.call('POST /studio/catalog-positions', { body: position })).data.id
   await admin.call('POST /studio/clubs', { body: { ...newClubBody(), service_ids: [service] } })
   written.banner = await addBanners(admin)
+  written.announcement = await announce(app, admin)
   Object.assign(written, await publicArticle(admin))
   for (const by of [admin, admin, admin]) await sayInClub(by, written.club)
   const shown = { params: { id: more.position }, body: { state: 'shown' as const } }

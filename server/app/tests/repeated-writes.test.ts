@@ -5,6 +5,7 @@ import type { CourseFixture } from '../testing/course-fixture.ts'
 import { addPupil, handIn, homeworkOf, insertHomeworkCourse, type Pupil, reviewOf } from '../testing/homework-people.ts'
 import { insertSold } from '../testing/insert-sold.ts'
 import { articleTerms } from '#server/features/articles/testing/access.ts'
+import { announcementTerms } from '#server/features/announcements/testing/access.ts'
 import { bannerTerms } from '#server/features/banners/testing/access.ts'
 import { newClubBody } from '../testing/club-writes.ts'
 import { discountTerms, newServiceBody, positionTerms } from '../testing/shop-writes.ts'
@@ -122,6 +123,7 @@ const keyed: Partial<Record<Name, Keyed>> = {
     input: ({ serviceId }) => ({ body: { ...positionTerms, service_id: serviceId } }),
   },
   'POST /studio/banners': { by: 'admin', input: () => ({ body: bannerTerms }) },
+  'POST /studio/announcements': { by: 'admin', input: () => ({ body: announcementTerms }) },
   'POST /studio/clubs/:id/articles': {
     by: 'admin',
     input: ({ clubId: id }) => ({ params: { id }, body: articleTerms }),

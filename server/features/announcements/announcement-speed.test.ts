@@ -38,7 +38,7 @@ test('an announcement to as many people as a school has is queued within five se
   while (await tellAnnouncements(app.db, app.clock.now));
   const told = performance.now()
   const spans = { counting: counted - started, queueing: queued - counted, telling: told - queued }
-  console.info(
+  process.stdout.write(
     Object.entries(spans)
       .map(([name, ms]) => `${name} ${Math.round(ms)} ms`)
       .join(', '),

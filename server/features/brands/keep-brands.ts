@@ -22,7 +22,7 @@ export type KeptBrand = {
 }
 
 /** The parts of a brand the studio may change. The rest decides how a brand is found and belongs to the operator. */
-const open = new Set(['config', 'mobileApp', 'site'])
+const open = new Set(['config', 'mobileApp', 'site', 'supportCategoryList'])
 
 /** A brand with the studio's override applied, or every reason why the result is invalid. */
 export function overridden(

@@ -55,6 +55,26 @@ test('a feature turned off in the studio is off for every call at once [BRD-05, 
   expect(await status()).toBe(200)
 })
 
+test('topics of support are what the studio says, at once; one that another field names is not removed [STF-09]', async () => {
+  const learner = await app.signIn()
+  const topics = async () => (await learner.call('GET /support-category')).data
+  const before = await topics()
+  const file = (await admin.call('GET /studio/brand')).data.file as { supportCategoryList: object[] }
+  const title = { en: 'Certificates', ru: 'Сертификаты', es: 'Certificados' }
+  const added = { id: 77, sort: 0, target: null, title }
+  await say({ supportCategoryList: [...file.supportCategoryList, added] })
+  expect(await topics()).toHaveLength(before.length + 1)
+  expect(JSON.stringify(await topics())).toContain('Certificates')
+  const { status, data } = await say({ supportCategoryList: [added] })
+  expect([status, Object.keys((data as unknown as { errors: object }).errors)[0]]).toEqual([
+    422,
+    'config.supportCategories.passHomework',
+  ])
+  expect(await topics()).toHaveLength(before.length + 1)
+  await say({})
+  expect(await topics()).toEqual(before)
+})
+
 test('values equal to the file’s are not stored; nullable and optional ones can be removed [STF-10]', async () => {
   const { data } = await admin.call('GET /studio/brand')
   const { site: fileSite } = data.file as { site: { name: string; footers: unknown[] } }

@@ -17,9 +17,9 @@ type StudioContext<Name extends keyof Calls> = Context<Name, Calls[Name]>
 const mostPictures = 60
 
 /** The schema of what the studio may change, as plain JSON; the form is built from it. */
-const { config, mobileApp, site } = Brand.properties
+const { config, mobileApp, site, supportCategoryList } = Brand.properties
 const schema = JSON.parse(
-  JSON.stringify({ type: 'object', properties: { site, config, mobileApp } }),
+  JSON.stringify({ type: 'object', properties: { site, config, mobileApp, supportCategoryList } }),
 ) as StudioBrandWire['schema']
 
 const inWords = (problems: readonly Problem[], language: Language) =>

@@ -7,12 +7,12 @@ import { asChanges, overrideOf, valueAt, withChange, withChanges, withName } fro
 import { fieldName } from './fields/field-context.ts'
 import { controlOf, emptyValue, groupOf, groups, type Schema, unitsOf, withoutNull } from './schema-form.ts'
 
-const { site, config, mobileApp } = Brand.properties
+const { site, config, mobileApp, supportCategoryList } = Brand.properties
 const schema = JSON.parse(
   JSON.stringify({
     type: 'object',
-    required: ['site', 'config', 'mobileApp'],
-    properties: { site, config, mobileApp },
+    required: ['site', 'config', 'mobileApp', 'supportCategoryList'],
+    properties: { site, config, mobileApp, supportCategoryList },
   }),
 ) as Schema
 
@@ -56,6 +56,10 @@ test('a value is edited with what fits its schema [STF-10]', () => {
   expect(kindAt('site.forcedLanguage')).toBe('choice')
   expect(kindAt('site.languages')).toBe('choices')
   expect(kindAt('config.userInfoChat')).toBe('list')
+  expect(kindAt('supportCategoryList')).toBe('list')
+  const [topics] = unitsOf(schema).filter(({ place }) => place === 'supportCategoryList')
+  const target = withoutNull(topics?.schema.items?.properties?.['target'] ?? {})
+  expect([controlOf(target.schema), target.isNullable]).toEqual([{ kind: 'choice', options: ['user_course'] }, true])
   expect(kindAt('config.daysShowWarning')).toBe('number')
   expect(kindAt('config.isChatSupport')).toBe('switch')
   expect(kindAt('config.appsflyerSmartBanner')).toBe('group')

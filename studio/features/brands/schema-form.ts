@@ -46,6 +46,7 @@ export function controlOf(schema: Schema): Control {
   const { type, properties, items, minimum, maximum } = schema
   const options = choicesOf(schema)
   if (options?.length) return { kind: 'choice', options }
+  if (schema.const !== undefined) return { kind: 'choice', options: [schema.const] }
   if (type === 'boolean') return { kind: 'switch' }
   if (type === 'integer' || type === 'number') return { kind: 'number', minimum, maximum }
   if (type === 'array' && items) {
@@ -89,6 +90,7 @@ export const groups = [
   'switches',
   'onboarding',
   'catalogue',
+  'support',
   'links',
   'limits',
   'services',
@@ -105,6 +107,7 @@ const groupPatterns: [RegExp, Group][] = [
   [/^config\.(is[A-Z]|mobileAppWebBottomBar)/, 'switches'],
   [/^config\.userInfoChat/, 'onboarding'],
   [/^config\.catalogue/, 'catalogue'],
+  [/^(supportCategoryList|config\.supportCategories)\b/, 'support'],
   [/(Url|Urls|Link|Links|Email|Number|homePage|telegramName)\b/, 'links'],
   [/^config\.(analytics|socialAuth|appsflyer)|^site\./, 'services'],
 ]

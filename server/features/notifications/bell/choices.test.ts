@@ -46,6 +46,7 @@ test('each kind comes by its usual way until somebody chooses another, which nob
     points: 'list',
     article: 'list',
     day: 'list',
+    announcement: 'all',
     consultation: 'push',
   }
   expect(await ways()).toEqual(usual)

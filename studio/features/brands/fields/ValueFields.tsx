@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useCopy } from '#kit/copy/copy.tsx'
+import { type Copy, type CopyKey, useCopy } from '#kit/copy/copy.tsx'
 import { formatNumber } from '#kit/copy/format.ts'
 import { Checkbox } from '#kit/ui/fields/Checkbox.tsx'
 import { IconButton } from '#kit/ui/actions/IconButton.tsx'
@@ -21,6 +21,13 @@ type ChoiceFieldProps = {
   onChange: (value: string | null) => void
 }
 
+/** An option in words; one without a text is its own. */
+function optionName(t: Copy, option: string): string {
+  const key = `brand.choice.${option}`
+  const name = t(key as CopyKey)
+  return name === key ? option : name
+}
+
 export function ChoiceField({ options, isRemovable, value, onChange, ...texts }: ChoiceFieldProps) {
   const t = useCopy()
   return (
@@ -32,7 +39,7 @@ export function ChoiceField({ options, isRemovable, value, onChange, ...texts }:
       {isRemovable && <option value="">{t('brand.none')}</option>}
       {options.map(option => (
         <option key={option} value={option}>
-          {option}
+          {optionName(t, option)}
         </option>
       ))}
     </SelectField>
