@@ -30,15 +30,17 @@ export async function announce(app: TestApp, by: TestClient): Promise<number> {
   return id
 }
 
-/** Every read about announcements, of the one and the course that are named. */
-export const announcementReads = (params: () => { id: number }, courseOf: () => { id: number }) =>
-  ({
+/** Every read about announcements, of the one that is written, and the course of a place. */
+export const announcementReads = (written: { announcement: number }, place: { course: number }) => {
+  const params = () => ({ id: written.announcement })
+  return {
     'GET /announcements/:id': { params },
     'GET /studio/announcements': { by: 'admin' },
     'GET /studio/announcements/:id': { by: 'admin', params },
     'GET /studio/announcements/:id/recipients': { by: 'admin', params },
-    'GET /studio/courses/:id/audience-days': { by: 'admin', params: courseOf },
-  }) as const
+    'GET /studio/courses/:id/audience-days': { by: 'admin', params: () => ({ id: place.course }) },
+  } as const
+}
 
 /** The writes of staff about announcements. */
 export function announcementWrites(by: () => TestClient): Record<string, Trial> {

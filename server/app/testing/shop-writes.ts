@@ -80,6 +80,14 @@ export async function sellEverything(admin: TestClient) {
   return { service, discount, position, banner, announcement, article }
 }
 
+/** Shows a service in the catalogue, and answers the id of its position. */
+export async function addPosition(by: TestClient, service: number): Promise<number> {
+  const body = { ...positionTerms, service_id: service }
+  const { id } = (await by.call('POST /studio/catalog-positions', { body })).data
+  await by.call('PUT /studio/catalog-positions/:id/state', { params: { id }, body: { state: 'shown' } })
+  return id
+}
+
 /** The reads of staff about the catalogue, of the position that `params` names. */
 export const positionReads = (params: () => { id: number }) =>
   ({
@@ -234,8 +242,10 @@ export const shopStatements = {
   'PUT /studio/catalog-positions/:id': 5,
   // What it names is looked up, the banner held and changed, and the log.
   'PUT /studio/banners/:id': 5,
-  // The announcement is held and its people counted, then noted; what it is by then, and the log.
-  'PUT /studio/announcements/:id/sending': 5,
+  // What its audience names is looked up, the announcement held and changed, and the log.
+  'PUT /studio/announcements/:id': 5,
+  // The announcement is held, its people are counted and then gathered; what it is by then, and the log.
+  'PUT /studio/announcements/:id/sending': 6,
   // What it names is looked up, the club held and changed, and the log.
   'PUT /studio/clubs/:id': 5,
   // Both are held and then read, so that of two who change one at once the second sees what the first has written.

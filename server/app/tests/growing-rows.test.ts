@@ -13,7 +13,7 @@ import { articleReads, publicArticle } from '../testing/article-writes.ts'
 import { addBanners, bannerReads } from '../testing/banner-writes.ts'
 import { clubChatReads, sayInClub } from '../testing/club-chat-writes.ts'
 import { newClubBody } from '../testing/club-writes.ts'
-import { positionReads, positionTerms } from '../testing/shop-writes.ts'
+import { addPosition, positionReads } from '../testing/shop-writes.ts'
 import { insertSold } from '../testing/insert-sold.ts'
 import { insertConsultation } from '#server/features/videocalls/testing/insert-consultation.ts'
 import { growVideo } from '../testing/video-people.ts'
@@ -98,10 +98,7 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /community': {},
   'GET /user-community': {},
   ...bannerReads(() => ({ id: written.banner })),
-  ...announcementReads(
-    () => ({ id: written.announcement }),
-    () => ({ id: place.course }),
-  ),
+  ...announcementReads(written, place),
   ...articleReads(written),
   ...clubChatReads(written),
   ...positionReads(() => ({ id: more.position })),
@@ -230,6 +227,8 @@ const mostOf: Record<string, number> = {
   'GET /extend/:streamId': 3,
   // What is sold with its courses, and the articles for everybody.
   'GET /public-page': 3,
+  // The announcement, and its people.
+  'GET /studio/announcements/:id/recipients': 3,
   // Whether the reader may see the learner is asked before what the learner has.
   'GET /studio/learners/:id/places/:placeId': 3,
   'GET /studio/learners/:id/points': 3,
@@ -363,15 +362,12 @@ async function grow() {
   Object.assign(video, await growVideo(app, admin, { userId, streamId: place.stream }))
   const { service } = await insertSold(app.db, userId)
   await app.db.query({ text: 'update services set course_id = $1 where id = $2', values: [course.id, service] })
-  const position = { ...positionTerms, service_id: service }
-  more.position = (await admin.call('POST /studio/catalog-positions', { body: position })).data.id
+  more.position = await addPosition(admin, service)
   await admin.call('POST /studio/clubs', { body: { ...newClubBody(), service_ids: [service] } })
   written.banner = await addBanners(admin)
   written.announcement = await announce(app, admin)
   Object.assign(written, await publicArticle(admin))
   for (const by of [admin, admin, admin]) await sayInClub(by, written.club)
-  const shown = { params: { id: more.position }, body: { state: 'shown' as const } }
-  await admin.call('PUT /studio/catalog-positions/:id/state', shown)
   const caller = { brandId: 'kurso', appType: 'web', language: 'en', network: '', userAgent: '', host: '' } as const
   await startSession(app.db, userId, caller, app.clock.now)
   await awardScore(app.db, userId, 5, newKey())
