@@ -163,4 +163,8 @@ test('what is not there, or is another school’s, is refused at its field, and 
   expect(await refused({ kind: 'stopped', course_id: own.id, day_id, days: 0 })).toEqual([404, ['audience.day_id']])
   expect(await refused({ kind: 'away' })).toEqual([422, ['audience.days']])
   expect(await refused({ kind: 'stopped', course_id: own.id })).toEqual([422, ['audience.day_id']])
+  const unsaid = await admin.call('POST /studio/announcements', {
+    body: { ...announcementTerms, audience: { ...everybody, kind: 'club' } },
+  })
+  expect((unsaid.data as { code?: string }).code).toBe('audience_incomplete')
 })

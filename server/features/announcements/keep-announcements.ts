@@ -10,6 +10,7 @@ import {
   draftFault,
   narrowedAudience,
   narrowedTiming,
+  nobodyThere,
   sendingFault,
   startOf,
   writtenAnnouncement,
@@ -122,7 +123,7 @@ export function sendAnnouncement(context: On<'PUT /studio/announcements/:id/send
     if (fault) refuse(fault.code, { fields: [fault.field] })
     const recipients = await countAudience(tx, audience, user.brandId, now)
     if (recipients !== body.recipients) refuse('recipients_changed')
-    if (recipients === 0) refuse('announcement_for_nobody', { fields: ['audience.kind'] })
+    if (recipients === 0) refuse(nobodyThere.code, { fields: [nobodyThere.field] })
     await log(tx, context, { action: 'send', id, texts }, { audience, timing, recipients })
     const startsAt = startOf(timing, seconds)
     if (startsAt <= seconds)

@@ -31,7 +31,7 @@ const asked = {
 } as const satisfies Record<AudienceKind, readonly (keyof Audience)[]>
 
 /** What has to be said of an audience of a kind. */
-export const askedOf = (kind: AudienceKind): readonly Exclude<keyof Audience, 'kind'>[] => asked[kind]
+const askedOf = (kind: AudienceKind): readonly Exclude<keyof Audience, 'kind'>[] => asked[kind]
 
 /** An audience with what its kind asks for, and nothing else. */
 export function narrowedAudience(audience: Audience): Audience {
@@ -104,6 +104,9 @@ export function draftFault({ texts, link, audience }: Announced) {
   const open = askedOf(audience.kind).find(field => audience[field] === null)
   return open ? ({ code: 'audience_incomplete', field: `audience.${open}` } as const) : undefined
 }
+
+/** What is said of an audience that is nobody, and at which field. */
+export const nobodyThere = { code: 'announcement_for_nobody', field: 'audience.kind' } as const
 
 /** Why an announcement cannot be sent at `now` (Unix seconds), and at which field; undefined when it can. */
 export function sendingFault(announced: Announced, now: number) {

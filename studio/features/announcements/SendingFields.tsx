@@ -1,4 +1,4 @@
-import { useContext } from 'react'
+import { useContext, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Checkbox } from '#kit/ui/fields/Checkbox.tsx'
 import { FieldGroup } from '#kit/ui/fields/FieldGroup.tsx'
@@ -50,9 +50,13 @@ export function WaysFields({ fields, change }: AnnouncementPart) {
 const times = ['timing.at', 'timing.time']
 
 /** When it goes. */
-export function TimingFields({ fields: { timing }, change, errorOf }: AnnouncementPart) {
+export function TimingFields(part: AnnouncementPart) {
   const t = useCopy()
-  const zone = useContext(OwnZone) ?? browserZone()
+  const {
+    fields: { timing },
+    change,
+    errorOf,
+  } = part
   const { kind } = timing
   return (
     <>
@@ -70,28 +74,67 @@ export function TimingFields({ fields: { timing }, change, errorOf }: Announceme
           </option>
         ))}
       </SelectField>
-      {kind === 'at' && (
-        <TextField
-          type="datetime-local"
-          label={t('announcements.at')}
-          value={clockText(timing.at, zone)}
-          error={errorOf('timing.at')}
-          onChange={event => change({ timing: { ...timing, at: instantOf(event.target.value, zone) } }, ...times)}
-        />
-      )}
+      {kind === 'at' && <MomentFields {...part} />}
       {kind === 'local' && (
-        <TextField
-          type="datetime-local"
-          label={t('announcements.local')}
+        <DateAndTime
+          date={timing.on ?? ''}
+          time={timing.time ?? ''}
           hint={t('announcements.local.hint')}
-          value={timing.on && timing.time ? `${timing.on}T${timing.time}` : ''}
           error={errorOf('timing.time')}
-          onChange={({ target }) => {
-            const [on = '', time = ''] = target.value.split('T')
-            change({ timing: { ...timing, on: on || null, time: time.slice(0, 5) || null } }, ...times)
-          }}
+          onChange={({ date, time }) =>
+            change({ timing: { ...timing, on: date || null, time: time || null } }, ...times)
+          }
         />
       )}
+    </>
+  )
+}
+
+/** A moment on the clock of who writes; a date without a time is kept while it is typed. */
+function MomentFields({ fields: { timing }, change, errorOf }: AnnouncementPart) {
+  const zone = useContext(OwnZone) ?? browserZone()
+  const [typed, setTyped] = useState<Clocked>()
+  const [date = '', time = ''] = clockText(timing.at, zone).split('T')
+  const shown = typed ?? { date, time }
+  return (
+    <DateAndTime
+      {...shown}
+      error={errorOf('timing.at')}
+      onChange={next => {
+        const at = next.date ? instantOf(`${next.date}T${next.time}`, zone) : null
+        setTyped(at === null ? next : undefined)
+        change({ timing: { ...timing, at } }, ...times)
+      }}
+    />
+  )
+}
+
+/** As fields for date and time have them; empty where nothing is typed. */
+type Clocked = { date: string; time: string }
+type DateAndTimeProps = Clocked & {
+  hint?: string
+  error: string | undefined
+  onChange: (next: Clocked) => void
+}
+
+function DateAndTime({ date, time, hint, error, onChange }: DateAndTimeProps) {
+  const t = useCopy()
+  return (
+    <>
+      <TextField
+        type="date"
+        label={t('announcements.date')}
+        value={date}
+        onChange={event => onChange({ time, date: event.target.value })}
+      />
+      <TextField
+        type="time"
+        label={t('announcements.time')}
+        {...(hint !== undefined && { hint })}
+        value={time}
+        error={error}
+        onChange={event => onChange({ date, time: event.target.value.slice(0, 5) })}
+      />
     </>
   )
 }

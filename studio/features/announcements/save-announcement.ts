@@ -1,6 +1,6 @@
 import { queryClient } from '#kit/cache/query-client.ts'
 import { request } from '#kit/request/request.ts'
-import { isOvertaken, Overtaken } from '#studio/platform/overtaken.ts'
+import { isOvertaken, Overtaken } from '#studio/features/courses/draft/overtaken.ts'
 import { type AnnouncementDraft, fieldsFrom, isSaved } from './announcement-draft.ts'
 import { announcementQuery, recipientsQuery } from './data.ts'
 

@@ -1,7 +1,7 @@
 import { queryClient } from '#kit/cache/query-client.ts'
 import { request } from '#kit/request/request.ts'
 import type { ArticleState } from '#shared/features/articles/rules.ts'
-import { isOvertaken, Overtaken } from '#studio/platform/overtaken.ts'
+import { isOvertaken, Overtaken } from '#studio/features/courses/draft/overtaken.ts'
 import { type ArticleDraft, isSaved } from './article-draft.ts'
 import { articleQuery } from './data.ts'
 

@@ -10,7 +10,7 @@ import type { ArticleFieldsWire, EditedArticleWire } from '#shared/features/arti
 import { withSent } from '#studio/features/courses/draft/unanswered.ts'
 import { clockText, instantOf } from '#studio/platform/clock-text.ts'
 import { OwnZone } from '#studio/platform/moments.ts'
-import { unlessOvertaken } from '#studio/platform/overtaken.ts'
+import { unlessOvertaken } from '#studio/features/courses/draft/overtaken.ts'
 import { draftFrom, draftOf, isSaved } from './article-draft.ts'
 import { articleQuery, refreshArticles } from './data.ts'
 import { publishArticle, saveArticle } from './save-article.ts'

@@ -16,6 +16,7 @@ const ledTo = [
   'explorePage',
   'oldDay',
   'article',
+  'announcement',
   'unsubscribe',
 ]
 
