@@ -31,6 +31,7 @@ test('an empty environment gives the defaults [OPS-03]', () => {
     sandbox: { mode: 'auto', host: undefined, port: 0, publicUrl: undefined },
     given: {
       accounts: { codeKey: undefined, isSecondFactorRequired: false },
+      articles: { authorizations: new Map(), allowPrivate: false },
       backups: { folder: undefined, keep: 7 },
       billing: { sandboxUrl: undefined, appleRoots: undefined, checksAppleOnline: true },
       brands: { folder: resolve('brands') },
@@ -93,6 +94,7 @@ test('every variable is read [OPS-03]', async () => {
     sandbox: { mode: 'auto', host: undefined, port: 0, publicUrl: undefined },
     given: {
       accounts: { codeKey: undefined, isSecondFactorRequired: false },
+      articles: { authorizations: new Map(), allowPrivate: false },
       backups: { folder: '/srv/backups', keep: 3 },
       billing: {
         sandboxUrl: 'http://127.0.0.1:8090',

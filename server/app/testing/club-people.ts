@@ -4,8 +4,8 @@ import type { TestClient } from './test-client.ts'
 import { clubTerms } from '#server/features/clubs/testing/access.ts'
 
 /** A school with a club that two subscriptions open. */
-export async function openClubSchool() {
-  const shop = await openShop()
+export async function openClubSchool(given: Parameters<typeof openShop>[0] = {}) {
+  const shop = await openShop(given)
   const { app } = shop
   const admin = await app.signIn({ role: 'admin' })
   const monthly = await shop.service({ EUR: 900 }, { type: 'course_subscription' })

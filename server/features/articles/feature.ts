@@ -1,20 +1,25 @@
+import { feature as brands } from '#server/features/brands/feature.ts'
 import { feature as explore } from '#server/features/explore/feature.ts'
 import { feature as media } from '#server/features/media/feature.ts'
 import { serverFeature } from '#server/platform/feature.ts'
 import { ownedBy } from '#server/platform/personal-tables.ts'
 import { findArticleShowing } from './article-files.ts'
+import { CommunityHosts } from './host/community-host.ts'
 import { articleSource } from './pages/article-source.ts'
 import { deleteOldViews } from './queries.ts'
 import { articleRoutes } from './routes.ts'
+import { communitySettings } from './settings.ts'
 
 const hourMs = 3_600_000
 
 export const feature = serverFeature({
   name: 'articles',
-  async open({ database, clock, opened }) {
+  settings: communitySettings,
+  async open({ database, clock, log, opened }, given) {
     ;(await opened(explore)).addSource(memory => articleSource(database, memory, clock))
+    return { hosts: new CommunityHosts({ ...given, clock, log }) }
   },
-  routes: () => articleRoutes,
+  routes: ({ of }, { hosts }) => articleRoutes({ brands: of(brands).brands, hosts }),
   // Who may read an article sees its films, too.
   subscribe: ({ database, of }) =>
     of(media).mayWatch(

@@ -1,3 +1,4 @@
+import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
 import { type Context, routes } from '#server/platform/http/routes.ts'
 import { articles } from '#shared/features/articles/contract.ts'
 import { articleIn, articleState } from '#shared/features/articles/rules.ts'
@@ -8,6 +9,8 @@ import { isBlank } from '#shared/platform/text.ts'
 import { secondsFromMs } from '#shared/platform/times.ts'
 import { filesWire } from './article-files.ts'
 import { imageOf, pixelsOf, previewWire } from './article-wire.ts'
+import type { CommunityHosts } from './host/community-host.ts'
+import { listFromHost } from './host/list-from-host.ts'
 import { addArticle, changeArticle, publishArticle, removeArticle } from './keep-articles.ts'
 import { countView, findArticle, listArticles, searchArticles, setFavourite, setLiked } from './queries.ts'
 import { findEditedArticle, listClubArticles, type ListedRow } from './staff-queries.ts'
@@ -37,75 +40,80 @@ function listedWire({ titles, ...row }: ListedRow, language: Language, now: numb
   }
 }
 
-export const articleRoutes = routes(articles, {
-  'GET /articles/preview': async context => {
-    const { db, query, caller, now, setPage } = context
-    const { page = 1, perPage = 20, search = '', thumbnail = listedSize } = query
-    const wanted = {
-      ...readerOf(context),
-      clubIds: query['external_id[]'] ?? null,
-      isFavourite: query.favourite === '1',
-      limit: perPage,
-      offset: (page - 1) * perPage,
-    }
-    const rows = isBlank(search) ? await listArticles(db, wanted) : await searchArticles(db, { ...wanted, search })
-    setPage({ page, perPage, total: rows[0]?.total ?? 0 })
-    const reading = { language: caller.language, now }
-    return {
-      member: rows.flatMap(row => (row.id === null ? [] : [previewWire(row, reading, pixelsOf(thumbnail))])),
-    }
-  },
+type Own = { brands: Brands; hosts: CommunityHosts }
 
-  'GET /articles/:id': async context => {
-    const { db, params, caller, now, refuse } = context
-    const row = (await findArticle(db, { ...readerOf(context), id: params.id })) ?? refuse('not_found')
-    return {
-      ...previewWire(row, { language: caller.language, now }, pixelsOf(listedSize)),
-      community_title: titleIn(row.titles, caller.language),
-      image: imageOf(row.picture, now),
-      body: articleIn(row.texts, caller.language)?.body ?? '',
-      files: filesWire(row.files, now),
-    }
-  },
+export const articleRoutes = ({ brands, hosts }: Own) =>
+  routes(articles, {
+    'GET /articles/preview': async context => {
+      const { host } = brandById(brands, context.user.brandId).config.communityUrls
+      if (host) return listFromHost(context, host, hosts)
+      const { db, query, caller, now, setPage } = context
+      const { page = 1, perPage = 20, search = '', thumbnail = listedSize } = query
+      const wanted = {
+        ...readerOf(context),
+        clubIds: query['external_id[]'] ?? null,
+        isFavourite: query.favourite === '1',
+        limit: perPage,
+        offset: (page - 1) * perPage,
+      }
+      const rows = isBlank(search) ? await listArticles(db, wanted) : await searchArticles(db, { ...wanted, search })
+      setPage({ page, perPage, total: rows[0]?.total ?? 0 })
+      const reading = { language: caller.language, now }
+      return {
+        member: rows.flatMap(row => (row.id === null ? [] : [previewWire(row, reading, pixelsOf(thumbnail))])),
+      }
+    },
 
-  'PUT /articles/:id/like': async context => {
-    const { db, params, body, refuse } = context
-    const kept = await setLiked(db, { ...readerOf(context), id: params.id, isSo: body.liked })
-    return kept ? {} : refuse('not_found')
-  },
+    'GET /articles/:id': async context => {
+      const { db, params, caller, now, refuse } = context
+      const row = (await findArticle(db, { ...readerOf(context), id: params.id })) ?? refuse('not_found')
+      return {
+        ...previewWire(row, { language: caller.language, now }, pixelsOf(listedSize)),
+        community_title: titleIn(row.titles, caller.language),
+        image: imageOf(row.picture, now),
+        body: articleIn(row.texts, caller.language)?.body ?? '',
+        files: filesWire(row.files, now),
+      }
+    },
 
-  'PUT /articles/:id/favourite': async context => {
-    const { db, params, body, refuse } = context
-    const kept = await setFavourite(db, { ...readerOf(context), id: params.id, isSo: body.isFavourite })
-    return kept ? {} : refuse('not_found')
-  },
+    'PUT /articles/:id/like': async context => {
+      const { db, params, body, refuse } = context
+      const kept = await setLiked(db, { ...readerOf(context), id: params.id, isSo: body.liked })
+      return kept ? {} : refuse('not_found')
+    },
 
-  'PUT /articles/:id/view': async context => {
-    await countView(context.db, { ...readerOf(context), id: context.params.id })
-    return {}
-  },
+    'PUT /articles/:id/favourite': async context => {
+      const { db, params, body, refuse } = context
+      const kept = await setFavourite(db, { ...readerOf(context), id: params.id, isSo: body.isFavourite })
+      return kept ? {} : refuse('not_found')
+    },
 
-  'GET /studio/clubs/:id/articles': async ({ db, user, params, caller, now, refuse }) => {
-    const rows = await listClubArticles(db, params.id, user.brandId)
-    const { club } = rows[0] ?? refuse('not_found')
-    return {
-      title: titleIn(club, caller.language),
-      articles: rows.flatMap(row => (row.id === null ? [] : [listedWire(row, caller.language, secondsFromMs(now))])),
-    }
-  },
+    'PUT /articles/:id/view': async context => {
+      await countView(context.db, { ...readerOf(context), id: context.params.id })
+      return {}
+    },
 
-  'GET /studio/articles/:id': async ({ db, user, params, caller, now, refuse }) => {
-    const { titles, picture, ...row } = (await findEditedArticle(db, params.id, user.brandId)) ?? refuse('not_found')
-    return {
-      ...row,
-      community_title: titleIn(titles, caller.language),
-      image: imageOf(picture, now),
-      state: articleState(row.published_at, secondsFromMs(now)),
-    }
-  },
+    'GET /studio/clubs/:id/articles': async ({ db, user, params, caller, now, refuse }) => {
+      const rows = await listClubArticles(db, params.id, user.brandId)
+      const { club } = rows[0] ?? refuse('not_found')
+      return {
+        title: titleIn(club, caller.language),
+        articles: rows.flatMap(row => (row.id === null ? [] : [listedWire(row, caller.language, secondsFromMs(now))])),
+      }
+    },
 
-  'POST /studio/clubs/:id/articles': addArticle,
-  'PUT /studio/articles/:id': changeArticle,
-  'PUT /studio/articles/:id/publication': publishArticle,
-  'DELETE /studio/articles/:id': removeArticle,
-})
+    'GET /studio/articles/:id': async ({ db, user, params, caller, now, refuse }) => {
+      const { titles, picture, ...row } = (await findEditedArticle(db, params.id, user.brandId)) ?? refuse('not_found')
+      return {
+        ...row,
+        community_title: titleIn(titles, caller.language),
+        image: imageOf(picture, now),
+        state: articleState(row.published_at, secondsFromMs(now)),
+      }
+    },
+
+    'POST /studio/clubs/:id/articles': addArticle,
+    'PUT /studio/articles/:id': changeArticle,
+    'PUT /studio/articles/:id/publication': publishArticle,
+    'DELETE /studio/articles/:id': removeArticle,
+  })

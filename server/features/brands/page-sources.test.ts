@@ -7,8 +7,9 @@ import { type Brands, brandByHost, loadBrands } from './load-brands.ts'
 import { pageSourcesOf } from './page-sources.ts'
 
 let server: FastifyInstance
+let brands: Brands
 beforeAll(async () => {
-  const brands = await loadBrands(join(projectRoot, 'brands'))
+  brands = await loadBrands(join(projectRoot, 'brands'))
   count(brands, 'iqface', { ga: 'G-TEST123456', ya: '12345678' })
   count(brands, 'mind', { ga: null, ya: '12345678' })
   server = Fastify()
@@ -40,6 +41,13 @@ test('only a brand with counters lets its pages use their sites, each its own, a
   const half = await policyAt('mind.localhost:4173')
   expect(half['script-src']).toEqual(["'self'", ...metrica])
   expect(JSON.stringify(half)).not.toContain('google')
+})
+
+test('pages may show pictures of the site of a brand’s clubs [CLB-06]', async () => {
+  const brand = brands.byId.get('face')
+  if (brand) brand.config.communityUrls = { host: 'https://club.example/in', about: null, faq: null }
+  expect((await policyAt('face.localhost'))['img-src']).toContain('https://club.example')
+  expect((await policyAt('localhost'))['img-src']).not.toContain('https://club.example')
 })
 
 test('such a brand’s studio, media and calls contact no other site [SEC-04]', async () => {

@@ -15,13 +15,19 @@ const metrica: Counter = {
   pictures: ['https://mc.yandex.ru', 'https://mc.yandex.com'],
 }
 
-/** The sites of the analytics a brand has configured, and no others; documents of courses and schools may lie anywhere. */
-export function pageSourcesOf({ config: { analytics } }: Brand): PageSources {
+/**
+ * The sites of the analytics that a brand has configured and, for the pictures of articles, the site of its clubs; no others. Documents
+ * of courses and schools may lie anywhere.
+ */
+export function pageSourcesOf({ config: { analytics, communityUrls } }: Brand): PageSources {
   const used = [...(analytics.ga ? [google] : []), ...(analytics.ya ? [metrica] : [])]
   return {
     scripts: used.flatMap(({ scripts }) => scripts),
     connections: used.flatMap(({ connections }) => connections),
-    pictures: used.flatMap(({ pictures }) => pictures),
+    pictures: [
+      ...used.flatMap(({ pictures }) => pictures),
+      ...(communityUrls.host ? [new URL(communityUrls.host).origin] : []),
+    ],
     frames: ['https:'],
   }
 }

@@ -45,11 +45,28 @@ export const articles = contract({
         es: 'Un texto puede mostrar 100 imágenes y vídeos como máximo',
       },
     },
+    communities_not_fetched: {
+      status: 404,
+      text: {
+        en: 'Communities is not fetched',
+        ru: 'Клубы не найдены',
+        es: 'No se han encontrado clubes',
+      },
+    },
+    community_unreachable: {
+      status: 503,
+      text: {
+        en: 'The clubs’ site doesn’t answer right now. Try again in a minute',
+        ru: 'Сайт клубов сейчас не отвечает. Попробуйте через минуту',
+        es: 'El sitio de los clubes no responde en este momento. Inténtalo de nuevo en un minuto',
+      },
+    },
   },
   calls: {
     'GET /articles/preview': {
       access: 'learner',
-      summary: 'The articles of clubs that the caller may read, in their order; found by words in any of their forms',
+      summary:
+        'The articles of clubs that the caller may read, in their order; found by words in any of their forms. Where the school’s clubs have a site, those of the caller’s clubs as it lists them',
       isPaged: true,
       query: Type.Object({
         'external_id[]': Type.Optional(Type.Array(Id, { maxItems: 200 })),
@@ -62,6 +79,7 @@ export const articles = contract({
         perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
       }),
       answer: Type.Object({ member: Type.Array(ArticlePreview) }),
+      refusals: ['communities_not_fetched', 'community_unreachable'],
     },
     'GET /articles/:id': { access: 'learner', summary: 'An article that the caller may read', answer: Article },
     'PUT /articles/:id/like': {

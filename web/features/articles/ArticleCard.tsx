@@ -16,6 +16,8 @@ export function ArticleCard({ wire }: { wire: ArticlePreviewWire }) {
   const timeZone = useUser()?.timezone
   const article = articleFromWire(wire, site().config.communityUrls.host)
   const { title, lead, url, previewImage } = article
+  // What another site lists is liked and kept there.
+  const isHere = url.startsWith('/')
   return (
     <Card as="li" flush className={styles.card}>
       {previewImage && (
@@ -29,7 +31,7 @@ export function ArticleCard({ wire }: { wire: ArticlePreviewWire }) {
           <span>{t('articles.views', { count: article.countViews })}</span>
         </p>
         <h3 dir="auto" tabIndex={-1}>
-          {url.startsWith('/') ? (
+          {isHere ? (
             <Link href={url} className={cardTarget}>
               {title}
             </Link>
@@ -40,7 +42,7 @@ export function ArticleCard({ wire }: { wire: ArticlePreviewWire }) {
           )}
         </h3>
         {lead && <p dir="auto">{lead}</p>}
-        <ArticleMarks {...article} />
+        {isHere && <ArticleMarks {...article} />}
       </div>
     </Card>
   )

@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
+import { site } from '#kit/features/brands/site.ts'
 import { useHeldFocus } from '#kit/ui/actions/use-held-focus.ts'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
@@ -51,17 +52,11 @@ export function ClubScreen({ clubId }: { clubId: number }) {
   )
 }
 
+/** Where the school's clubs have a site, what that lists for members; it searches and keeps there. */
 function OneClub({ club }: { club: Club }) {
   const t = useCopy()
-  const [filter, setFilter] = useState<ArticlesFilter>({})
-  const [typed, setTyped] = useState('')
   const page = useHeldFocus<HTMLDivElement>()
-  const handleSearch = (event: SubmitEvent) => {
-    event.preventDefault()
-    const { search: _, ...others } = filter
-    setFilter(typed.trim() ? { ...others, search: typed.trim() } : others)
-  }
-  const { favourite, ...rest } = filter
+  const isElsewhere = site().config.communityUrls.host !== null
   return (
     <div ref={page} tabIndex={-1} className={styles.page}>
       <header className={styles.header}>
@@ -73,6 +68,29 @@ function OneClub({ club }: { club: Club }) {
         <h1 dir="auto">{club.title}</h1>
         <ClubWays club={club} />
       </header>
+      {!isElsewhere && <OwnArticles club={club} />}
+      {isElsewhere && club.type === 'owned' && !club.chatOnly && (
+        <>
+          <h2>{t('articles.title')}</h2>
+          <ArticleList clubId={club.id} filter={{}} onClear={() => {}} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function OwnArticles({ club }: { club: Club }) {
+  const t = useCopy()
+  const [filter, setFilter] = useState<ArticlesFilter>({})
+  const [typed, setTyped] = useState('')
+  const handleSearch = (event: SubmitEvent) => {
+    event.preventDefault()
+    const { search: _, ...others } = filter
+    setFilter(typed.trim() ? { ...others, search: typed.trim() } : others)
+  }
+  const { favourite, ...rest } = filter
+  return (
+    <>
       <h2>{t('articles.title')}</h2>
       {club.type !== 'owned' && <p className={styles.muted}>{t('articles.publicOnly')}</p>}
       <form role="search" className={styles.search} onSubmit={handleSearch}>
@@ -100,6 +118,6 @@ function OneClub({ club }: { club: Club }) {
           setTyped('')
         }}
       />
-    </div>
+    </>
   )
 }

@@ -65,6 +65,7 @@ function Clubs() {
 function ClubCard({ club }: { club: Club }) {
   const t = useCopy()
   if (club.type === 'hidden') return null
+  const { host } = site().config.communityUrls
   return (
     <Card as="section" aria-labelledby={`club-${club.id}`}>
       <div className={styles.card}>
@@ -75,9 +76,9 @@ function ClubCard({ club }: { club: Club }) {
           {club.title}
         </h2>
         <ClubWays club={club}>
-          {!site().config.communityUrls.host && (
+          {(!host || (club.type === 'owned' && !club.chatOnly)) && (
             <Link href={pathTo('club', { clubId: club.id })} className={styles.link}>
-              {t(club.customUrl ? 'clubs.action.articles' : 'clubs.action.view_all')}
+              {t(host || club.customUrl ? 'clubs.action.articles' : 'clubs.action.view_all')}
               <VisuallyHidden> {t('clubs.of', { title: club.title })}</VisuallyHidden>
             </Link>
           )}

@@ -99,14 +99,21 @@ test('closing the picker opens nothing; a club without an address is opened in t
   expect([opened.mock.calls, navigate.mock.calls]).toEqual([[], [['/clubs/1']]])
 })
 
-test('articles of a club with a site of its own are in the app, unless the school has a site for clubs', async () => {
-  know(wire(1, { custom_url: 'https://own.example/in' }))
-  expect(await html(<ClubsScreen />)).not.toContain('href="/clubs/1"')
+test('articles of a club are in the app also when it has a site of its own; those of the school’s site for members alone', async () => {
+  know(
+    wire(1, { custom_url: 'https://own.example/in' }),
+    wire(2, { type: 'recommended' }),
+    wire(3, { chat_only: true }),
+  )
+  const elsewhere = await html(<ClubsScreen />)
+  expect(elsewhere).toMatch(/href="\/clubs\/1"[^>]*>Articles</)
+  expect(elsewhere).not.toMatch(/href="\/clubs\/[23]"/)
   Object.assign(communityUrls, { host: null })
   const own = await html(<ClubsScreen />)
   Object.assign(communityUrls, { host: 'https://club.example' })
   expect(own).toContain('https://own.example/in?utm_source=lk')
   expect(own).toMatch(/href="\/clubs\/1"[^>]*>Articles</)
+  expect(own).toMatch(/href="\/clubs\/2"/)
 })
 
 test('owned clubs have their questions, others do not; an expired one leads to the subscriptions with a warning [CLB-03] [CLB-04]', async () => {
