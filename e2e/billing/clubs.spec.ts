@@ -73,3 +73,50 @@ test('an administrator adds a club with the product that opens it, changes it an
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(row).toHaveCount(0)
 })
+
+test('staff write the questions of a club, its members read them, and two who write at once see both versions [CLB-07] @once', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await signInToStudio(context, await userIdOf('admin@example.com'))
+  await page.goto('/admin/clubs')
+  await page.getByRole('link', { name: 'Questions of “Morning circle”' }).click()
+  await page.getByRole('button', { name: 'Add a question' }).click()
+  await page.getByLabel('Question 3').fill('May I bring a friend?')
+  await page.getByRole('button', { name: 'Save the questions' }).click()
+  await expect(page.getByLabel('Answer 3')).toBeFocused()
+  await page.getByLabel('Answer 3').fill('To the first hour, **yes**.')
+  await page.reload()
+  await expect(page.getByLabel('Question 3'), 'what is typed stays').toHaveValue('May I bring a friend?')
+  const other = await (await browser.newContext()).newPage()
+  await signInToStudio(other.context(), await userIdOf('admin@example.com'))
+  await other.goto(page.url())
+  await other.getByRole('button', { name: 'Move question 2 up' }).click()
+  await other.getByRole('button', { name: 'Save the questions' }).click()
+  await expect(other.getByText('Questions saved')).toBeVisible()
+  await page.getByRole('button', { name: 'Save the questions' }).click()
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await page.getByRole('button', { name: 'Save the questions' }).click()
+  await expect(page.getByText('Questions saved')).toBeVisible()
+  const reader = await (await browser.newContext()).newPage()
+  await signInByCookie(reader.context(), await userIdOf('learner@example.com'))
+  await reader.goto('/clubs')
+  await reader
+    .getByRole('link', { name: /of .?Morning circle/ })
+    .first()
+    .click()
+  const faq = reader.getByRole('region', { name: 'Questions and answers' })
+  await expect(faq.locator('summary')).toHaveText([
+    'When do we practise together?',
+    'What happens when my subscription ends?',
+    'May I bring a friend?',
+  ])
+  await faq.getByText('May I bring a friend?').click()
+  await expect(faq.getByText('To the first hour, yes.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove question 3' }).click()
+  await page.getByRole('button', { name: 'Save the questions' }).click()
+  await expect(page.getByText('Everything is saved.')).toBeVisible()
+  await other.context().close()
+  await reader.context().close()
+})

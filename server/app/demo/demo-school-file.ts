@@ -98,6 +98,7 @@ const Club = Type.Object({
   openedBy: Type.Array(Text),
   courses: Type.Array(Text),
   title: Texts,
+  questions: Type.Optional(Type.Array(Type.Object({ question: Texts, answer: Texts }))),
   articles: Type.Optional(Type.Array(Article)),
 })
 

@@ -5,6 +5,7 @@ import { settle } from '#server/features/billing/orders/settle.ts'
 import { insertEntry } from '#server/features/billing/payments/attempts.ts'
 import { insertPosition, setPositionState } from '#server/features/billing/catalogue/position-queries.ts'
 import { insertService } from '#server/features/billing/shop/service-queries.ts'
+import { setFaq } from '#server/features/clubs/keep-faq.ts'
 import { insertClub } from '#server/features/clubs/queries.ts'
 import { followOrder } from '#server/features/streams/ordered-places.ts'
 import type { Db } from '#server/platform/database/statement.ts'
@@ -24,6 +25,15 @@ type Place = {
 
 const dayMs = 86_400_000
 
+type DemoQuestion = NonNullable<NonNullable<DemoSchoolFile['clubs']>[number]['questions']>[number]
+
+/** A question of a club as it is stored. */
+const byLanguage = ({ question, answer }: DemoQuestion) => ({
+  texts: Object.fromEntries(
+    (['en', 'ru', 'es'] as const).map(code => [code, { question: question[code], answer: answer[code] }]),
+  ),
+})
+
 /** Seeds what the demo school sells, and what its learners have bought; answers what is sold by its name. */
 export async function seedDemoShop(
   tx: Db,
@@ -35,14 +45,16 @@ export async function seedDemoShop(
     const made = await insertService(tx, { service: JSON.stringify(newService(service, place)) })
     if (made) services.set(service.name, made.id)
   }
-  for (const { slug, openedBy, courses, title, articles } of clubs) {
+  for (const { slug, openedBy, courses, title, questions = [], articles } of clubs) {
     const named = { brandId: place.brandId, slug, titles: JSON.stringify(title), clientKey: `demo ${slug}` }
     const opened = {
       course_ids: courses.flatMap(folder => place.courses.get(folder)?.id ?? []),
       service_ids: openedBy.flatMap(name => services.get(name) ?? []),
     }
     const club = await insertClub(tx, { ...named, ...opened, ...inTheApp })
-    if (club) await seedDemoArticles(tx, articles, { ...place, clubId: club.id })
+    if (!club) continue
+    if (questions.length > 0) await setFaq(tx, { id: club.id, questions: JSON.stringify(questions.map(byLanguage)) })
+    await seedDemoArticles(tx, articles, { ...place, clubId: club.id })
   }
   for (const { what, category: categoryId = null } of catalogue) {
     const [service, serviceId] = [sells.find(({ name }) => name === what), services.get(what)]

@@ -1,4 +1,4 @@
-import { clubTerms } from '#server/features/clubs/testing/access.ts'
+import { clubTerms, faqTerms } from '#server/features/clubs/testing/access.ts'
 import type { Trial } from './cohort-writes.ts'
 import type { TestClient } from './test-client.ts'
 
@@ -27,5 +27,23 @@ export function clubWrites(by: () => TestClient): Record<string, Trial> {
       make: async () => ({ params: (await club()).params }),
       logs: ['club.remove'],
     },
+    'PUT /studio/clubs/:id/faq': {
+      by,
+      make: async () => ({ params: (await club()).params, body: { questions: [faqTerms], revision: 0 } }),
+      logs: ['club.faq'],
+    },
   }
+}
+
+/** Every read about clubs, of the one that `ids` names. */
+export const clubReads = (ids: { club: number }) => {
+  const ofClub = { by: 'admin', params: () => ({ id: ids.club }) } as const
+  return {
+    'GET /community': {},
+    'GET /user-community': {},
+    'GET /clubs/:id/faq': ofClub,
+    'GET /studio/clubs': { by: 'admin' },
+    'GET /studio/clubs/:id': ofClub,
+    'GET /studio/clubs/:id/faq': ofClub,
+  } as const
 }

@@ -6,6 +6,7 @@ import { bannerTerms } from '#server/features/banners/testing/access.ts'
 import { announcementBodies, announcementWrites } from './announcement-writes.ts'
 import { articleBodies, articleWrites, newArticle } from './article-writes.ts'
 import { bannerBodies, bannerWrites } from './banner-writes.ts'
+import { faqTerms } from '#server/features/clubs/testing/access.ts'
 import { clubChatBodies, clubChatWrites } from './club-chat-writes.ts'
 import { clubWrites, newClubBody } from './club-writes.ts'
 import type { TestClient } from './test-client.ts'
@@ -64,6 +65,7 @@ export function positionBodies(service: () => number): Record<string, () => Reco
     ...clubChatBodies,
     'POST /studio/clubs': newClubBody,
     'PUT /studio/clubs/:id': () => ({ ...newClubBody(), revision: 1 }),
+    'PUT /studio/clubs/:id/faq': () => ({ questions: [faqTerms], revision: 0 }),
   }
 }
 

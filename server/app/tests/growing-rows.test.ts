@@ -12,7 +12,7 @@ import { announce, announcementReads } from '../testing/announcement-writes.ts'
 import { articleReads, publicArticle } from '../testing/article-writes.ts'
 import { addBanners, bannerReads } from '../testing/banner-writes.ts'
 import { clubChatReads, sayInClub } from '../testing/club-chat-writes.ts'
-import { newClubBody } from '../testing/club-writes.ts'
+import { clubReads, newClubBody } from '../testing/club-writes.ts'
 import { addPosition, positionReads } from '../testing/shop-writes.ts'
 import { insertSold } from '../testing/insert-sold.ts'
 import { insertConsultation } from '#server/features/videocalls/testing/insert-consultation.ts'
@@ -95,13 +95,12 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /course-services/view': { query: () => ({ id: sold.service }) },
   'GET /course-offer/find': { query: () => ({ courseId: place.course }) },
   'GET /catalog-position': { query: () => ({ perPage: 50 }) },
-  'GET /community': {},
-  'GET /user-community': {},
   ...bannerReads(() => ({ id: written.banner })),
   ...announcementReads(written, place),
   ...articleReads(written),
   ...clubChatReads(written),
   ...positionReads(() => ({ id: more.position })),
+  ...clubReads(written),
   'GET /discount/check/code/:code/course-service/:serviceId': {
     params: () => ({ code: 'SPRING', serviceId: sold.service }),
   },

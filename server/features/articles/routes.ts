@@ -1,10 +1,8 @@
 import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
 import { type Context, routes } from '#server/platform/http/routes.ts'
 import { articles } from '#shared/features/articles/contract.ts'
-import { articleIn, articleState } from '#shared/features/articles/rules.ts'
-import type { ListedArticleWire } from '#shared/features/articles/wire.ts'
+import { articleIn } from '#shared/features/articles/rules.ts'
 import { titleIn } from '#shared/features/clubs/titles.ts'
-import type { Language } from '#shared/platform/contract.ts'
 import { isBlank } from '#shared/platform/text.ts'
 import { secondsFromMs } from '#shared/platform/times.ts'
 import { filesWire } from './article-files.ts'
@@ -13,9 +11,10 @@ import type { CommunityHosts } from './host/community-host.ts'
 import { listFromHost } from './host/list-from-host.ts'
 import { addArticle, changeArticle, publishArticle, removeArticle } from './keep-articles.ts'
 import { countView, findArticle, listArticles, searchArticles, setFavourite, setLiked } from './queries.ts'
-import { findEditedArticle, listClubArticles, type ListedRow } from './staff-queries.ts'
+import { listForStaff, readForStaff } from './staff-reads.ts'
 
-type Asked = Pick<Context<'GET /articles/:id', (typeof articles)['calls']['GET /articles/:id']>, 'user' | 'now'>
+type Calls = (typeof articles)['calls']
+type Asked = Pick<Context<'GET /articles/:id', Calls['GET /articles/:id']>, 'user' | 'now'>
 
 /** The size of a preview in a list. */
 const listedSize = '370x210'
@@ -26,43 +25,35 @@ const readerOf = ({ user, now }: Asked) => ({
   now: secondsFromMs(now),
 })
 
-/** An article in the list of staff, at `now` (Unix seconds). */
-function listedWire({ titles, ...row }: ListedRow, language: Language, now: number): ListedArticleWire {
+type Own = { brands: Brands; hosts: CommunityHosts }
+
+/** A page of articles: Kurso’s own, or those of the site that the school’s clubs have. */
+async function listPreviews(
+  context: Context<'GET /articles/preview', Calls['GET /articles/preview']>,
+  { brands, hosts }: Own,
+) {
+  const { host } = brandById(brands, context.user.brandId).config.communityUrls
+  if (host) return listFromHost(context, host, hosts)
+  const { db, query, caller, now, setPage } = context
+  const { page = 1, perPage = 20, search = '', thumbnail = listedSize } = query
+  const wanted = {
+    ...readerOf(context),
+    clubIds: query['external_id[]'] ?? null,
+    isFavourite: query.favourite === '1',
+    limit: perPage,
+    offset: (page - 1) * perPage,
+  }
+  const rows = isBlank(search) ? await listArticles(db, wanted) : await searchArticles(db, { ...wanted, search })
+  setPage({ page, perPage, total: rows[0]?.total ?? 0 })
+  const reading = { language: caller.language, now }
   return {
-    id: row.id,
-    title: titleIn(titles, language),
-    state: articleState(row.published_at, now),
-    published_at: row.published_at,
-    is_public: row.is_public,
-    views: row.views,
-    likes: row.likes,
-    favourites: row.favourites,
+    member: rows.flatMap(row => (row.id === null ? [] : [previewWire(row, reading, pixelsOf(thumbnail))])),
   }
 }
 
-type Own = { brands: Brands; hosts: CommunityHosts }
-
-export const articleRoutes = ({ brands, hosts }: Own) =>
+export const articleRoutes = (own: Own) =>
   routes(articles, {
-    'GET /articles/preview': async context => {
-      const { host } = brandById(brands, context.user.brandId).config.communityUrls
-      if (host) return listFromHost(context, host, hosts)
-      const { db, query, caller, now, setPage } = context
-      const { page = 1, perPage = 20, search = '', thumbnail = listedSize } = query
-      const wanted = {
-        ...readerOf(context),
-        clubIds: query['external_id[]'] ?? null,
-        isFavourite: query.favourite === '1',
-        limit: perPage,
-        offset: (page - 1) * perPage,
-      }
-      const rows = isBlank(search) ? await listArticles(db, wanted) : await searchArticles(db, { ...wanted, search })
-      setPage({ page, perPage, total: rows[0]?.total ?? 0 })
-      const reading = { language: caller.language, now }
-      return {
-        member: rows.flatMap(row => (row.id === null ? [] : [previewWire(row, reading, pixelsOf(thumbnail))])),
-      }
-    },
+    'GET /articles/preview': context => listPreviews(context, own),
 
     'GET /articles/:id': async context => {
       const { db, params, caller, now, refuse } = context
@@ -93,25 +84,8 @@ export const articleRoutes = ({ brands, hosts }: Own) =>
       return {}
     },
 
-    'GET /studio/clubs/:id/articles': async ({ db, user, params, caller, now, refuse }) => {
-      const rows = await listClubArticles(db, params.id, user.brandId)
-      const { club } = rows[0] ?? refuse('not_found')
-      return {
-        title: titleIn(club, caller.language),
-        articles: rows.flatMap(row => (row.id === null ? [] : [listedWire(row, caller.language, secondsFromMs(now))])),
-      }
-    },
-
-    'GET /studio/articles/:id': async ({ db, user, params, caller, now, refuse }) => {
-      const { titles, picture, ...row } = (await findEditedArticle(db, params.id, user.brandId)) ?? refuse('not_found')
-      return {
-        ...row,
-        community_title: titleIn(titles, caller.language),
-        image: imageOf(picture, now),
-        state: articleState(row.published_at, secondsFromMs(now)),
-      }
-    },
-
+    'GET /studio/clubs/:id/articles': listForStaff,
+    'GET /studio/articles/:id': readForStaff,
     'POST /studio/clubs/:id/articles': addArticle,
     'PUT /studio/articles/:id': changeArticle,
     'PUT /studio/articles/:id/publication': publishArticle,

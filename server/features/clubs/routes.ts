@@ -4,6 +4,7 @@ import { clubType, type Membership } from '#shared/features/clubs/rules.ts'
 import { titleIn } from '#shared/features/clubs/titles.ts'
 import { secondsFromMs } from '#shared/platform/times.ts'
 import { addClub, changeClub, removeClub } from './keep-clubs.ts'
+import { changeFaq, readFaq, readFaqForStaff } from './keep-faq.ts'
 import { findClub, listAllClubs, listClubs, listMemberships, type MembershipRow } from './queries.ts'
 
 const membershipOf = (row: MembershipRow | null): Membership | undefined =>
@@ -53,4 +54,8 @@ export const clubRoutes = routes(clubs, {
   'POST /studio/clubs': addClub,
   'PUT /studio/clubs/:id': changeClub,
   'DELETE /studio/clubs/:id': removeClub,
+
+  'GET /clubs/:id/faq': readFaq,
+  'GET /studio/clubs/:id/faq': readFaqForStaff,
+  'PUT /studio/clubs/:id/faq': changeFaq,
 })

@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox'
 import { sellingRefusals } from '#shared/features/billing/selling/selling-refusals.ts'
 import { contract } from '#shared/platform/contract.ts'
-import { Id, Line, nullable, NullableSeconds, NullableString, oneOf, Seconds } from '#shared/platform/schemas.ts'
+import { Id, Line, Lines, nullable, NullableSeconds, NullableString, oneOf, Seconds } from '#shared/platform/schemas.ts'
+import { mostQuestions } from './faq.ts'
 import { clubTypes } from './rules.ts'
 
 const Community = Type.Object({
@@ -81,6 +82,14 @@ const ListedClub = Type.Object({
 })
 export type ListedClubWire = Static<typeof ListedClub>
 
+const Text = Type.Object({ question: Line(300), answer: Lines(5000) })
+const Question = Type.Object({
+  texts: Type.Object({ en: Type.Optional(Text), ru: Type.Optional(Text), es: Type.Optional(Text) }),
+})
+/** The questions of a club in their order. */
+const Questions = Type.Array(Question, { maxItems: mostQuestions })
+const AnsweredQuestions = Type.Array(Type.Object({ question: Type.String(), answer: Type.String() }))
+
 const access = 'admin' as const
 const clubRefusals = ['club_untitled', 'slug_taken'] as const
 
@@ -103,6 +112,14 @@ export const clubs = contract({
       },
     },
     changed_meanwhile: sellingRefusals.changed_meanwhile,
+    question_incomplete: {
+      status: 422,
+      text: {
+        en: 'Write both the question and its answer',
+        ru: 'Напишите и вопрос, и ответ на него',
+        es: 'Escribe tanto la pregunta como su respuesta',
+      },
+    },
   },
   calls: {
     'GET /community': {
@@ -114,6 +131,11 @@ export const clubs = contract({
       access: 'learner',
       summary: 'What ties the caller to clubs: their orders and subscriptions',
       answer: Type.Array(UserCommunity),
+    },
+    'GET /clubs/:id/faq': {
+      access: 'learner',
+      summary: 'The questions of a club that is the caller’s, with their answers in Markdown',
+      answer: Type.Object({ questions: AnsweredQuestions }),
     },
     'GET /studio/clubs': {
       access,
@@ -139,6 +161,18 @@ export const clubs = contract({
       access,
       summary: 'Removes a club; what opened it stays for sale',
       answer: Type.Object({}),
+    },
+    'GET /studio/clubs/:id/faq': {
+      access,
+      summary: 'The questions of a club in all languages',
+      answer: Type.Object({ title: Type.String(), questions: Questions, revision: Type.Integer() }),
+    },
+    'PUT /studio/clubs/:id/faq': {
+      access,
+      summary: 'Changes the questions of a club, all of them at once',
+      body: Type.Object({ questions: Questions, revision: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }) }),
+      answer: Type.Object({ revision: Type.Integer() }),
+      refusals: ['question_incomplete', 'changed_meanwhile'],
     },
   },
 })

@@ -113,6 +113,7 @@ export const knownActions = [
   'consultation.hand_over',
   'club.add',
   'club.change',
+  'club.faq',
   'club.remove',
   'club.mute',
   'club.unmute',

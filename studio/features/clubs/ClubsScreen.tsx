@@ -105,6 +105,9 @@ function Row({ id, title, slug, services, members, is_hidden: isHidden }: Listed
           <Link href={pathTo('clubArticles', { clubId: id })} aria-label={t('clubs.articlesOf', { title })}>
             {t('clubs.articles')}
           </Link>
+          <Link href={pathTo('clubFaq', { clubId: id })} aria-label={t('clubs.faqOf', { title })}>
+            {t('clubs.faq')}
+          </Link>
           <Link href={pathTo('clubModeration', { clubId: id })} aria-label={t('clubs.chatOf', { title })}>
             {t('clubs.chat')}
           </Link>

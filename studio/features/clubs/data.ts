@@ -11,3 +11,12 @@ export const clubQuery = (id: number) => ({
 
 /** A club was added, changed or removed. */
 export const refreshClubs = () => makeStale('GET /studio/clubs', 'GET /studio/clubs/:id', 'GET /studio/audit-log')
+
+/** The questions of a club as they are stored now: never from a memory. */
+export const faqQuery = (id: number) => ({
+  ...callQuery('GET /studio/clubs/:id/faq', { params: { id } }),
+  gcTime: 0,
+})
+
+/** The questions of a club were changed. */
+export const refreshFaq = () => makeStale('GET /studio/clubs/:id/faq', 'GET /studio/audit-log')

@@ -1,6 +1,6 @@
 import { declareFeature } from '#studio/platform/feature.ts'
 
-const addresses = { clubs: '/admin/clubs' } as const
+const addresses = { clubs: '/admin/clubs', clubFaq: '/admin/clubs/:clubId/faq' } as const
 type Own = typeof addresses
 
 declare module '#studio/platform/addresses.ts' {
@@ -12,5 +12,6 @@ export const clubs = declareFeature(addresses, {
   sections: [{ address: 'clubs', at: 48, title: 'clubs.title', icon: 'users', key: 'm', roles: ['admin'] }],
   screens: {
     clubs: { section: 'clubs', screen: () => import('./ClubsScreen.tsx') },
+    clubFaq: { section: 'clubs', screen: () => import('./FaqScreen.tsx') },
   },
 })

@@ -8,6 +8,7 @@ import { TextField } from '#kit/ui/fields/TextField.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import type { Club } from '#shared/features/clubs/forms.ts'
+import { ClubQuestions } from '#web/features/clubs/ClubQuestions.tsx'
 import { ClubBadge, ClubWays } from '#web/features/clubs/ClubWays.tsx'
 import { useClubs } from '#web/features/clubs/data.ts'
 import { pathTo } from '#web/platform/addresses.ts'
@@ -69,6 +70,7 @@ function OneClub({ club }: { club: Club }) {
         <ClubWays club={club} />
       </header>
       {!isElsewhere && <OwnArticles club={club} />}
+      {!isElsewhere && club.type === 'owned' && <ClubQuestions clubId={club.id} />}
       {isElsewhere && club.type === 'owned' && !club.chatOnly && (
         <>
           <h2>{t('articles.title')}</h2>

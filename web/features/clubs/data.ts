@@ -17,5 +17,8 @@ export async function readOwnClubs() {
   return clubs.filter(({ type }) => type === 'owned')
 }
 
+/** The questions of a club that is the learner’s. */
+export const useClubQuestions = (id: number) => useQuery(callQuery('GET /clubs/:id/faq', { params: { id } }))
+
 /** An order was paid or refunded, a subscription ended: clubs follow. */
-export const refreshClubs = () => makeStale('GET /community', 'GET /user-community')
+export const refreshClubs = () => makeStale('GET /community', 'GET /user-community', 'GET /clubs/:id/faq')

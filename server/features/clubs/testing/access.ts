@@ -15,6 +15,8 @@ export const clubTerms = {
   have_subscription_landing_url: null,
   no_have_subscription_landing_url: null,
 }
+/** A question for the tests of every call. */
+export const faqTerms = { texts: { en: { question: 'When do we meet?', answer: 'On **Mondays**.' } } }
 const nobodys = { params: { id: 999_999 } }
 
 export const access: AccessTable<typeof clubs> = {
@@ -31,4 +33,10 @@ export const access: AccessTable<typeof clubs> = {
     input: () => ({ ...nobodys, body: { ...clubTerms, revision: 1 } }),
   },
   'DELETE /studio/clubs/:id': { expected: { ...statuses(401, 403, 403, 403), admin: 404 }, input: () => nobodys },
+  'GET /clubs/:id/faq': { expected: statuses(401, 404, 404, 404), input: () => nobodys },
+  'GET /studio/clubs/:id/faq': { expected: { ...statuses(401, 403, 403, 403), admin: 404 }, input: () => nobodys },
+  'PUT /studio/clubs/:id/faq': {
+    expected: { ...statuses(401, 403, 403, 403), admin: 404 },
+    input: () => ({ ...nobodys, body: { questions: [faqTerms], revision: 0 } }),
+  },
 }
