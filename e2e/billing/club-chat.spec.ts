@@ -32,7 +32,11 @@ test('members talk from two devices; what staff hide or whose writing they pause
   await asked.hover()
   await asked.getByRole('button', { name: t('clubchat.reply') }).click()
   await staff.chat.box.pressSequentially('I do, @Ann')
-  await staff.page.getByRole('button', { name: 'Anna Petrova' }).click()
+  const suggested = staff.page.getByRole('button', { name: 'Anna Petrova' })
+  await suggested.waitFor()
+  await staff.page.keyboard.press('Shift+Tab')
+  await expect(suggested).toBeFocused()
+  await staff.page.keyboard.press('Enter')
   await expect(staff.chat.box).toHaveValue('I do, @Anna Petrova ')
   await staff.page.getByRole('button', { name: t('chat.send'), exact: true }).click()
   for (const { chat } of [phone, other]) {

@@ -83,12 +83,14 @@ test('staff write the questions of a club, its members read them, and two who wr
   await page.goto('/admin/clubs')
   await page.getByRole('link', { name: 'Questions of “Morning circle”' }).click()
   await page.getByRole('button', { name: 'Add a question' }).click()
-  await page.getByLabel('Question 3').fill('May I bring a friend?')
+  await page.getByRole('textbox', { name: 'Question 3' }).fill('May I bring a friend?')
   await page.getByRole('button', { name: 'Save the questions' }).click()
-  await expect(page.getByLabel('Answer 3')).toBeFocused()
-  await page.getByLabel('Answer 3').fill('To the first hour, **yes**.')
+  await expect(page.getByRole('textbox', { name: 'Answer 3' })).toBeFocused()
+  await page.getByRole('textbox', { name: 'Answer 3' }).fill('To the first hour, **yes**.')
   await page.reload()
-  await expect(page.getByLabel('Question 3'), 'what is typed stays').toHaveValue('May I bring a friend?')
+  await expect(page.getByRole('textbox', { name: 'Question 3' }), 'what is typed stays').toHaveValue(
+    'May I bring a friend?',
+  )
   const other = await (await browser.newContext()).newPage()
   await signInToStudio(other.context(), await userIdOf('admin@example.com'))
   await other.goto(page.url())

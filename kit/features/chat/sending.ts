@@ -67,7 +67,7 @@ export function useMessageDelay(delay: MessageDelay | undefined, heldUntil: numb
   const [sentAt, setSentAt] = useState<number>()
   const [isCounting, setCounting] = useState(true)
   const [now, readClock] = useClock(isCounting ? 250 : undefined)
-  const left = delay ? Math.max(delayLeft(delay, sentAt, now), (heldUntil ?? 0) - now) : 0
+  const left = Math.max(delay ? delayLeft(delay, sentAt, now) : 0, (heldUntil ?? 0) - now)
   if (isCounting !== left > 0) setCounting(left > 0)
   const sent = () => {
     setSentAt(Date.now())

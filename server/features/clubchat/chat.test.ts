@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { insertUpload, newKey } from '#server/app/testing/chat-people.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
+import { mostPerMinute } from '#shared/features/clubchat/rules.ts'
 import { publishMediaChange } from './live.ts'
 import { openClubSchool } from '#server/app/testing/club-people.ts'
 
@@ -167,4 +168,23 @@ test('with its author a message loses what it said, and keeps its number', async
     { number: 2, reply_to: { id: sent.id, name: '', message: '' } },
   ])
   expect(code(await school.post(member, { message: 'Why?', reply_to: sent.id }))).toEqual([409, 'reply_gone'])
+})
+
+test('within a minute a member writes so many messages and no more, also at once; the next minute they go on', async () => {
+  const [writer, other] = [await school.join('Gleb'), await school.join('Hanna')]
+  const sent = Array.from({ length: mostPerMinute + 3 }, (_, index) => school.post(writer, { message: `Tea ${index}` }))
+  const answers = await Promise.all(sent)
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(
+    refused.map(({ status, data, headers }) => [status, (data as { code?: string }).code, headers['retry-after']]),
+  ).toEqual(Array.from({ length: 3 }, () => [429, 'too_many_messages', '60']))
+  expect((await school.post(other, { message: 'Me too' })).status, 'others').toBe(200)
+  const again = newKey()
+  school.app.clock.now += 61_000
+  expect((await school.post(writer, { message: 'Later' }, again)).status).toBe(200)
+  const [one, repeat] = await Promise.all([
+    school.post(writer, { message: 'Later' }, again),
+    school.post(writer, { message: 'Later' }, again),
+  ])
+  expect([one.status, repeat.status]).toEqual([200, 200])
 })

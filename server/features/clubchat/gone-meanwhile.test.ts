@@ -14,7 +14,7 @@ afterAll(() => school.shop.close())
 async function sentWhile<Answer>(remove: (tx: Db) => Promise<unknown>, send: () => Promise<Answer>): Promise<Answer[]> {
   const { db } = school.app
   const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-    and query like '%insert into club_messages%' and pid <> pg_backend_pid()`
+    and query like '%insert into club_chats%' and pid <> pg_backend_pid()`
   const first = await db.inTransaction(async tx => {
     await remove(tx)
     const sending = send()

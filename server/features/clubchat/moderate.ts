@@ -9,20 +9,27 @@ import { secondsFromMs } from '#shared/platform/times.ts'
 import type { ClubContext } from './club-place.ts'
 import { clubMessageJson, type ClubMessageRow, publishClubMessage, wholeMessageWire } from './message.ts'
 
+const perPage = 50
+
 type Report = { name: string; reason: string; created_at: number }
 type ModeratedRow = { message: ClubMessageRow; reports: Report[]; muted_until: number | null }
 
 /**
- * A club's messages that wait for staff, the first reported first, or those that are hidden, the latest first; one row without a
- * message where there are none.
+ * A page of a club's messages that wait for staff, the first reported first, or of those that are hidden, the latest first, with the
+ * number of all; one row without a message where there are none.
  */
 const listModerated = many<
-  { clubId: number; brandId: string; isHidden: boolean },
-  ModeratedRow | { message: null; reports: []; muted_until: null }
+  { clubId: number; brandId: string; isHidden: boolean; offset: number },
+  (ModeratedRow | { message: null; reports: []; muted_until: null }) & { total: number }
 >(
   'list-moderated-club-messages',
   `select case when m.id is not null then ${clubMessageJson('m')} end as message, coalesce(w.reports, '[]') as reports,
-     unix(r.muted_until) as muted_until
+     unix(r.muted_until) as muted_until,
+     case when $isHidden::boolean
+       then (select count(*)::int from club_messages h where h.community_id = c.id and h.hidden_at is not null)
+       else (select count(distinct h.id)::int from club_reports p join club_messages h on h.id = p.message_id
+         where p.handled_at is null and h.community_id = c.id)
+     end as total
    from communities c
    left join lateral (
      select h.*, null::timestamptz as reported_at from club_messages h
@@ -32,7 +39,7 @@ const listModerated = many<
        select p.message_id, min(p.created_at) as reported_at from club_reports p
        where not $isHidden and p.handled_at is null group by p.message_id
      ) w join club_messages h on h.id = w.message_id and h.community_id = c.id
-     order by hidden_at desc, reported_at, id limit 100
+     order by hidden_at desc, reported_at, id limit ${perPage} offset $offset
    ) m on true
    left join lateral (
      select json_agg(json_build_object('name', ${nameOf('u')}, 'reason', p.reason, 'created_at', unix(p.created_at))
@@ -89,11 +96,13 @@ const setMuted = one<
 
 /** What staff have to decide about, or what they have hidden. */
 export async function moderatedMessages(context: ClubContext<'GET /studio/clubs/:id/chat/messages'>) {
-  const { db, user, params, query, now, refuse } = context
-  const isHidden = query.show === 'hidden'
-  const rows = await listModerated(db, { clubId: params.id, brandId: user.brandId, isHidden })
-  if (rows.length === 0) refuse('not_found')
-  return rows.flatMap(({ message, ...row }) =>
+  const { db, user, params, query, now, setPage, refuse } = context
+  const { show, page = 1 } = query
+  const wanted = { clubId: params.id, brandId: user.brandId, isHidden: show === 'hidden', offset: (page - 1) * perPage }
+  const rows = await listModerated(db, wanted)
+  const { total } = rows[0] ?? refuse('not_found')
+  setPage({ page, perPage, total })
+  return rows.flatMap(({ message, total: _, ...row }) =>
     message ? [{ ...row, message: wholeMessageWire(message, { userId: user.userId, now }) }] : [],
   )
 }

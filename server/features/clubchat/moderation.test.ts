@@ -119,3 +119,30 @@ test('staff of another school find neither the club nor its people', async () =>
   expect(answers.map(code)).toEqual(answers.map(() => [404, 'not_found']))
   expect(await said(member)).toEqual(['Rubbish'])
 })
+
+test('what waits or is hidden comes in pages, and staff see on their day what was reported [CLB-08]', async () => {
+  const writer = await school.join('Vera')
+  const text = `insert into club_messages (community_id, number, author_id, text, client_key, created_at, updated_at, hidden_at)
+    select $1, 1000 + n, $2, 'Hidden ' || n, 'hidden ' || n, now(), now(), now() - make_interval(secs => n) from generate_series(1, 120) n`
+  await school.app.db.query({ text, values: [school.clubId, writer.userId] })
+  const params = { id: school.clubId }
+  const page = async (number: number) => {
+    const query = { show: 'hidden', page: number }
+    const { data, headers } = await school.admin.call('GET /studio/clubs/:id/chat/messages', { params, query })
+    return [data.length, headers['x-pagination-total-count'], data[0]?.message.message]
+  }
+  const [first, second, third] = [await page(1), await page(2), await page(3)]
+  expect(first?.[0]).toBe(50)
+  expect(Number(first?.[1])).toBeGreaterThanOrEqual(120)
+  expect([second?.[2], third?.[2]]).not.toContain(first?.[2])
+  expect((await page(9))[0]).toBe(0)
+  const { data: rude } = await school.post(writer, { message: 'Rude' })
+  const other = await school.join('Zoe')
+  await school.report(other, rude.id)
+  const today = async () => (await school.admin.call('GET /studio/today', {})).data.reported
+  expect(await today()).toEqual([{ club_id: school.clubId, title: 'Tea club', messages: 1 }])
+  const stranger = await school.app.signIn({ role: 'admin', brandId: 'mind' })
+  expect((await stranger.call('GET /studio/today', { appId: 'mind' })).data.reported).toEqual([])
+  await school.hide(rude.id, true)
+  expect(await today()).toEqual([])
+})

@@ -1,9 +1,14 @@
 import { one, run } from '#server/platform/database/statement.ts'
 import type { FirstStepsWire, TodayWire } from '#shared/features/today/contract.ts'
+import type { Language } from '#shared/platform/contract.ts'
 import type { LetterProblem } from '#shared/features/today/rules.ts'
 
 type Cohort = Omit<TodayWire['cohorts'][number], 'course_title'> & { course_id: number; course_version: number }
-type Found = Pick<TodayWire, 'reviews' | 'chats_waiting' | 'requests_waiting'> & { cohorts: Cohort[] }
+type Reported = Omit<TodayWire['reported'][number], 'title'> & { titles: Partial<Record<Language, string>> }
+type Found = Pick<TodayWire, 'reviews' | 'chats_waiting' | 'requests_waiting'> & {
+  cohorts: Cohort[]
+  reported: Reported[]
+}
 
 /** What waits in a brand, and the cohorts that start from one date to another. */
 export const findToday = one<[brandId: string, nowSeconds: number, from: string, until: string], Found>(
@@ -16,6 +21,10 @@ export const findToday = one<[brandId: string, nowSeconds: number, from: string,
        where a.verdict is null and a.replaced_at is null and us.course_id in (select id from own)) as reviews,
      (select count(*)::int from chats k where k.course_id in (select id from own) and k.waiting_since is not null) as chats_waiting,
      (select count(*)::int from support_requests r where r.brand_id = $1 and r.waiting_since is not null) as requests_waiting,
+     (select coalesce(json_agg(json_build_object('club_id', w.id, 'titles', w.titles, 'messages', w.messages) order by w.since, w.id), '[]')
+        from (select c.id, c.titles, count(distinct m.id)::int as messages, min(p.created_at) as since
+          from club_reports p join club_messages m on m.id = p.message_id join communities c on c.id = m.community_id
+          where p.handled_at is null and c.brand_id = $1 group by c.id order by since, c.id limit 20) w) as reported,
      (select coalesce(json_agg(row_to_json(n) order by n.starts_on, n.id), '[]') from (
         select s.id, s.starts_on, s.course_id, own.version as course_version,
           (select count(*)::int from user_streams us where us.stream_id = s.id and not us.is_demo) as learners_count

@@ -4,6 +4,7 @@ import { hashToken } from '#server/features/accounts/secrets.ts'
 import { courseTitles } from '#server/features/courses/course-memory.ts'
 import { type Context, routes } from '#server/platform/http/routes.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
+import { titleIn } from '#shared/features/clubs/titles.ts'
 import { today } from '#shared/features/today/contract.ts'
 import { lastingJobs } from '#shared/features/today/rules.ts'
 import { addDays, localDate } from '#shared/platform/times.ts'
@@ -21,7 +22,7 @@ async function readToday({ db, user, caller, now, refuse }: In<'GET /studio/toda
   const date = localDate(now, user.timezone)
   const found = await findToday(db, user.brandId, now / 1000, date, addDays(date, soonDays))
   if (!found) return refuse('not_found')
-  const { cohorts, ...waiting } = found
+  const { cohorts, reported, ...waiting } = found
   const courses = cohorts.map(({ course_id: id, course_version: version }) => ({ id, version }))
   const titles = await courseTitles(db, courses, caller.language)
   return {
@@ -32,6 +33,7 @@ async function readToday({ db, user, caller, now, refuse }: In<'GET /studio/toda
       learners_count,
       course_title: titles.get(courseId) ?? '',
     })),
+    reported: reported.map(({ titles: named, ...club }) => ({ ...club, title: titleIn(named, caller.language) })),
     failed_jobs: await jobs.listFailed(db, jobsOfBrand(user.brandId)),
   }
 }

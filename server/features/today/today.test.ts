@@ -30,6 +30,7 @@ test('a school has nothing to do at first, and every first step before it [STF-2
     reviews: { waiting: 0, overdue: 0 },
     chats_waiting: 0,
     requests_waiting: 0,
+    reported: [],
     failed_jobs: [],
     cohorts: [],
   })
@@ -90,6 +91,7 @@ test('what waits is counted, what is late, and the cohorts of the next seven day
     reviews: { waiting: 1, overdue: 0 },
     chats_waiting: 1,
     requests_waiting: 1,
+    reported: [],
     cohorts: [{ course_title: expect.any(String), starts_on: '2026-12-09', learners_count: 1 }],
   })
   expect(await steps()).toMatchObject({ has_course: false, has_cohort: true, has_learner: true })

@@ -3,7 +3,7 @@ import { userRoom } from '#shared/features/accounts/contract.ts'
 import { messageRefusals } from '#shared/features/chat/message-schemas.ts'
 import { contract } from '#shared/platform/contract.ts'
 import { room } from '#shared/platform/live-rooms.ts'
-import { Id, Line, Lines, NullableSeconds, nullable, oneOf } from '#shared/platform/schemas.ts'
+import { Id, Line, Lines, NullableSeconds, nullable, oneOf, PageNumber } from '#shared/platform/schemas.ts'
 import { longestReason } from './rules.ts'
 import { ClubChat, ClubMessage, ClubMessageBody, ClubPerson, ModeratedMessage } from './wire.ts'
 
@@ -23,6 +23,14 @@ export const clubchat = contract({
         en: 'Only members of this club can read and write here',
         ru: 'Читать и писать здесь могут только участники клуба',
         es: 'Solo los miembros del club pueden leer y escribir aquí',
+      },
+    },
+    too_many_messages: {
+      status: 429,
+      text: {
+        en: 'That is a lot of messages for one minute. Wait a little, then go on',
+        ru: 'Слишком много сообщений за минуту. Подождите немного и продолжайте',
+        es: 'Son muchos mensajes para un minuto. Espera un poco y sigue',
       },
     },
     muted: {
@@ -88,7 +96,15 @@ export const clubchat = contract({
       summary: 'Writes in a club’s chat; sent again with its Idempotency-Key it stays one message',
       body: ClubMessageBody,
       answer: ClubMessage,
-      refusals: ['message_required', 'files_uploading', 'file_unusable', 'not_a_member', 'muted', 'reply_gone'],
+      refusals: [
+        'message_required',
+        'files_uploading',
+        'file_unusable',
+        'not_a_member',
+        'muted',
+        'too_many_messages',
+        'reply_gone',
+      ],
     },
     'PUT /clubs/:id/chat/read': {
       access: 'learner',
@@ -114,7 +130,8 @@ export const clubchat = contract({
     'GET /studio/clubs/:id/chat/messages': {
       access,
       summary: 'The messages of a club that were reported and not decided about, or those that are hidden',
-      query: Type.Object({ show: Type.Optional(oneOf(['reported', 'hidden'])) }),
+      isPaged: true,
+      query: Type.Object({ show: Type.Optional(oneOf(['reported', 'hidden'])), page: Type.Optional(PageNumber) }),
       answer: Type.Array(ModeratedMessage),
     },
     'PUT /studio/clubs/:id/chat/messages/:messageId/hidden': {

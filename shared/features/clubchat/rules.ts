@@ -5,6 +5,9 @@ export const longestReason = 500
 /** An unread count stops here. */
 export const mostUnread = 100
 
+/** How many messages a person may write in a club within a minute. */
+export const mostPerMinute = 20
+
 type Writing = {
   isMember: boolean
   isStaff: boolean

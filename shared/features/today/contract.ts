@@ -11,6 +11,8 @@ const Today = Type.Object({
   reviews: Type.Object({ waiting: count, overdue: count }),
   chats_waiting: count,
   requests_waiting: count,
+  /** Clubs in whose chat messages were reported and nobody has decided yet, the first reported first. */
+  reported: Type.Array(Type.Object({ club_id: Id, title: Type.String(), messages: count })),
   /** The school’s own and those of the whole server, within a day. */
   failed_jobs: Type.Array(Type.Object({ name: Type.String(), count, last_at: Seconds })),
   /** Those that start within a week, the next one first. */

@@ -32,6 +32,7 @@ export function TodayScreen() {
       <h1>{t('today.title')}</h1>
       {isNew && <FirstSteps />}
       {data && <Counts today={data} />}
+      {data && <Reported clubs={data.reported} />}
       {!data && error && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height="6rem" />}
       {data && <FailedJobs jobs={data.failed_jobs} />}
@@ -67,6 +68,25 @@ function Counts({ today: { reviews, chats_waiting: chats, requests_waiting: requ
         </Link>
       </li>
     </ul>
+  )
+}
+
+/** What members of clubs have reported, with the way to decide about it. */
+function Reported({ clubs }: { clubs: TodayWire['reported'] }) {
+  const t = useCopy()
+  if (clubs.length === 0) return null
+  return (
+    <Notice tone="warn" title={t('today.reported')}>
+      <ul className={styles.rows}>
+        {clubs.map(({ club_id: clubId, title, messages }) => (
+          <li key={clubId}>
+            <Link href={pathTo('clubModeration', { clubId })}>
+              {t('today.reported.club', { title, count: messages })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }
 

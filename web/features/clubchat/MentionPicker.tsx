@@ -8,7 +8,7 @@ import { askedName, type Mentioned, withName } from './mentions.ts'
 
 type Props = { clubId: number; writing: Writing; onPick: (person: Mentioned) => void }
 
-/** While a name is being written behind an @: those who may be meant. Its buttons are before the text for the Tab key. */
+/** While a name is being written behind an @: those who may be meant. Shift + Tab leads from the text to them. */
 export function MentionPicker({ clubId, writing: { text, caret, replace }, onPick }: Props) {
   const t = useCopy()
   const asked = askedName(text, caret)
@@ -25,6 +25,7 @@ export function MentionPicker({ clubId, writing: { text, caret, replace }, onPic
             <li key={id}>
               <button
                 type="button"
+                data-suggestion
                 onClick={() => {
                   onPick({ id, name })
                   replace(withName(text, caret, name))

@@ -62,6 +62,14 @@ function SendButton({ wait, isBusy, isEditing }: { wait: number; isBusy: boolean
   )
 }
 
+/** What is suggested for the text comes first for whoever goes back from it by the keyboard, before the choice of files. */
+function goToSuggestions(event: KeyboardEvent<HTMLTextAreaElement>) {
+  const last = [...(event.currentTarget.form?.querySelectorAll<HTMLElement>('[data-suggestion]') ?? [])].at(-1)
+  if (!last) return
+  event.preventDefault()
+  last.focus()
+}
+
 /** The form for a message; the text stays until it is sent. */
 export function Composer(props: Props) {
   const { text, onText, onSend, wait, error, isBusy, editing, top, files, picker, extras, area: form } = props
@@ -82,7 +90,8 @@ export function Composer(props: Props) {
     const isOnButton = event.target instanceof Element && event.target.closest('button')
     if (isOnButton && document.activeElement === area.current) event.preventDefault()
   }
-  const handleKey = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Tab' && event.shiftKey) return goToSuggestions(event)
     if (event.key === 'Escape' && editing) return editing.onCancel()
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.shiftKey) return
     if (event.ctrlKey || event.metaKey || (enter.isOn && !isTouch())) submit(event)
