@@ -24,6 +24,7 @@ const writtenSince = new Set([
   'payment_accounts',
   'staff_alerts',
   'told_articles',
+  'told_mentions',
   'told_messages',
 ])
 

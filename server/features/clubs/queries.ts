@@ -20,8 +20,8 @@ const given = `select o.user_id, o.is_open, o.created_at, cs.community_id, ps.id
   join community_services cs on cs.service_id = coalesce(ps.service_id, o.service_id)
   where (o.is_open or ps.status <> 'Created')`
 
-/** SQL: what ties `$userId` to each club: by purchases, where there are any, otherwise by subscriptions. */
-const memberships = `select g.community_id, bool_and(g.is_subscribed) as is_optional_purchase,
+/** SQL: what ties a person to each club: by purchases, where there are any, otherwise by subscriptions. */
+const membershipsOf = (userId: string) => `select g.community_id, bool_and(g.is_subscribed) as is_optional_purchase,
     bool_or(g.is_subscribed and g.is_open) as is_included,
     unix(coalesce(min(g.created_at) filter (where not g.is_subscribed), min(g.created_at))) as start_date,
     case
@@ -29,11 +29,19 @@ const memberships = `select g.community_id, bool_and(g.is_subscribed) as is_opti
       when bool_and(g.is_subscribed) and bool_or(g.until is null) then null
       else unix(coalesce(max(g.until) filter (where not g.is_subscribed), max(g.until))) - 1
     end as end_date
-  from (${given} and o.user_id = $userId) g group by g.community_id`
+  from (${given} and o.user_id = ${userId}) g group by g.community_id`
 
-/** SQL: the ids of the clubs that are `$userId`'s at `$now` (Unix seconds), as `clubType` says it. */
-export const ownedClubs = `(select array_agg(m.community_id) from (${memberships}) m where m.is_included
+/** SQL: the same of `$userId`. */
+const memberships = membershipsOf('$userId')
+
+/** SQL: the ids of the clubs that are a person's at `$now` (Unix seconds), as `clubType` says it. */
+export const ownedClubsOf = (
+  userId: string,
+) => `(select array_agg(m.community_id) from (${membershipsOf(userId)}) m where m.is_included
   or (not m.is_optional_purchase and m.start_date <= $now and (m.end_date is null or $now <= m.end_date)))`
+
+/** SQL: the same of `$userId`. */
+export const ownedClubs = ownedClubsOf('$userId')
 
 export type MembershipRow = UserCommunityWire & { is_included: boolean }
 

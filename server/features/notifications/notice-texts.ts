@@ -3,7 +3,7 @@ import type { Language } from '#shared/platform/contract.ts'
 import { consultationTitle, consultationWhen, consultationWords } from './consultation-texts.ts'
 import type { AlertCounts } from './alerts/alert-queries.ts'
 import type { About } from './bell/about.ts'
-import { announcementShown, articleShown, dayShown, pointsShown } from './bell/listed-texts.ts'
+import { announcementShown, articleShown, dayShown, mentionShown, pointsShown } from './bell/listed-texts.ts'
 import type { Shown } from './send-push.ts'
 
 /** How many characters of a message a notification shows. */
@@ -125,6 +125,7 @@ export function shownOf(about: About, language: Language): Shown {
     receipt,
     points,
     article,
+    mention,
     day,
     announcement,
     consultation,
@@ -141,6 +142,7 @@ export function shownOf(about: About, language: Language): Shown {
   if (receipt) return receiptShown(receipt, language)
   if (points) return pointsShown(points, language)
   if (article) return articleShown(article, language)
+  if (mention) return mentionShown({ ...mention, text: shortened(mention.text) }, language)
   if (day) return dayShown(day, language)
   if (announcement) {
     const shown = announcementShown(announcement, language)

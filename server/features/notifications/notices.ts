@@ -2,6 +2,7 @@ import { alertStaff } from './alerts/alert-staff.ts'
 import { tellAnnouncements } from './bell/tell-announcements.ts'
 import { tellArticles } from './bell/tell-articles.ts'
 import { tellDays } from './bell/tell-days.ts'
+import { tellMentions } from './bell/tell-mentions.ts'
 import { tellPoints } from './bell/tell-points.ts'
 import { type DeliveryParts, deliverDue } from './deliver.ts'
 import { sendDigests } from './letters/digests.ts'
@@ -16,6 +17,7 @@ const paces = {
   points: 30_000,
   articles: 30_000,
   announcements: 3000,
+  mentions: 30_000,
   days: 30_000,
   digests: 30_000,
   alerts: 60_000,
@@ -34,7 +36,10 @@ export type Notices = {
   stop(): Promise<void>
 }
 
-/** Reminders, unseen messages, points, articles, announcements, days of courses, digests, alerts of staff and their delivery; any number of nodes may run it at once. */
+/**
+ * Reminders, unseen messages, points, articles, announcements, mentions, days of courses, digests, alerts of staff and their delivery;
+ * any number of nodes may run it at once.
+ */
 export function openNotices(parts: DeliveryParts): Notices {
   const { database, clock, log } = parts
   const works = {
@@ -44,6 +49,7 @@ export function openNotices(parts: DeliveryParts): Notices {
     days: () => all(() => tellDays(database, clock())),
     articles: () => database.inTransaction(tx => tellArticles(tx, clock())),
     announcements: () => all(() => tellAnnouncements(database, clock())),
+    mentions: () => all(() => database.inTransaction(tx => tellMentions(tx, clock()))),
     digests: () => all(() => sendDigests(database, clock())),
     alerts: async () => void (await alertStaff(database, clock())),
     deliveries: () => all(() => deliverDue(parts)),

@@ -17,6 +17,7 @@ export type Notice = { userId: number; key: string } & (
   | { kind: 'refund' | 'payment'; receiptId: number }
   | { kind: 'points'; scoreId: number; sinceId: number; streamId?: number }
   | { kind: 'article'; articleId: number }
+  | { kind: 'mention'; clubMessageId: number }
   | { kind: 'day'; streamId: number; dayId: number }
   | { kind: 'announcement'; announcementId: number; byPush: boolean; byLetter: boolean }
   | { kind: 'digest'; afterId: number; untilId: number }
@@ -32,6 +33,7 @@ const worthSeconds = {
   payment: 3 * 86_400,
   points: 3 * 86_400,
   article: 3 * 86_400,
+  mention: 86_400,
   day: 86_400,
   announcement: 3 * 86_400,
   digest: 86_400,
@@ -106,6 +108,7 @@ function dataOf(notice: Notice): Record<string, number | string | boolean> {
   if ('announcementId' in notice)
     return { announcement_id: notice.announcementId, by_push: notice.byPush, by_letter: notice.byLetter }
   if ('dayId' in notice) return { stream_id: notice.streamId, day_id: notice.dayId }
+  if ('clubMessageId' in notice) return { club_message_id: notice.clubMessageId }
   if ('articleId' in notice) return { article_id: notice.articleId }
   return 'receiptId' in notice ? { receipt_id: notice.receiptId } : { message_id: notice.messageId }
 }

@@ -97,6 +97,7 @@ export const claimDeliveries = many<[nowSeconds: number, count: number, leaseSec
        and case when n.kind = 'reminder' then coalesce(r.is_enabled, false)
                 when n.kind = 'alert' then coalesce(al.total, 0) > 0
                 when n.kind in ('refund', 'payment', 'points', 'article') then coalesce(cr.id, sc.id, ac.id) is not null
+                when n.kind = 'mention' then mc.id is not null and coalesce(cv.read_number, 0) < cm.number
                 when n.kind = 'digest' then exists (select from digests g where g.user_id = u.id)
                 when n.kind = 'day' then dc.id is not null and ds.started_at is null
                 when n.kind = 'announcement' then coalesce(an.state <> 'stopped', false)

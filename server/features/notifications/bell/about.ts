@@ -20,6 +20,7 @@ export type About = {
     | 'payment'
     | 'points'
     | 'article'
+    | 'mention'
     | 'day'
     | 'announcement'
     | 'consultation'
@@ -49,6 +50,8 @@ export type About = {
   } | null
   /** An article of a club. */
   article: { id: number; clubId: number; titles: Titles; club: Titles } | null
+  /** A message of a club that names the person. */
+  mention: { id: number; clubId: number; by: string; text: string; club: Titles } | null
   /** A day of a course that has opened. */
   day: { id: number; streamId: number; number: number; titles: Titles; course: Titles } | null
   /** What the school tells many people at once. */
@@ -73,6 +76,8 @@ export const aboutColumns = `k.id as "chatId", coalesce(trim(a.first_name || ' '
        'type', sc.type, 'note', sc.note, 'count', coalesce(sd.count, 1), 'streamId', (n.data->>'stream_id')::bigint) end as points,
      case when ac.id is not null then
        json_build_object('id', ar.id, 'clubId', ac.id, 'titles', titles_in(ar.texts), 'club', ac.titles) end as article,
+     case when mc.id is not null then json_build_object('id', cm.id, 'clubId', mc.id, 'text', cm.text, 'club', mc.titles,
+       'by', trim(ma.first_name || ' ' || ma.last_name)) end as mention,
      case when dc.id is not null then json_build_object('id', od.id, 'streamId', os.id, 'number', od.day_number,
        'titles', titles_in(od.texts), 'course', titles_in(dc.texts)) end as day,
      case when an.id is not null then json_build_object('id', an.id, 'texts', an.texts) end as announcement,
@@ -97,6 +102,10 @@ export const aboutJoins = `left join chat_messages m on n.kind in ('message', 'v
      ) sd on sc.id is not null and n.data ? 'since_id'
      left join articles ar on n.kind = 'article' and ar.id = (n.data->>'article_id')::bigint and ar.published_at <= n.created_at
      left join communities ac on ac.id = ar.community_id and not ac.is_hidden
+     left join club_messages cm on n.kind = 'mention' and cm.id = (n.data->>'club_message_id')::bigint and cm.hidden_at is null
+     left join users ma on ma.id = cm.author_id
+     left join communities mc on mc.id = cm.community_id and ma.id is not null and not mc.is_hidden
+     left join club_readers cv on cv.community_id = mc.id and cv.user_id = n.user_id
      left join user_streams os on n.kind = 'day' and os.id = (n.data->>'stream_id')::bigint and os.user_id = n.user_id
        and os.taken_out_at is null
      left join course_days od on od.id = (n.data->>'day_id')::bigint and od.course_id = os.course_id and od.archived_at is null

@@ -45,6 +45,7 @@ test('each kind comes by its usual way until somebody chooses another, which nob
     payment: 'list',
     points: 'list',
     article: 'list',
+    mention: 'push',
     day: 'list',
     announcement: 'all',
     consultation: 'push',

@@ -6,6 +6,7 @@ import type { About } from './about.ts'
 
 type Listed = { title: string; body: string; url: string; tag: string }
 type OfPoints = NonNullable<About['points']>
+type OfMention = NonNullable<About['mention']>
 type OfArticle = NonNullable<About['article']>
 type OfDay = NonNullable<About['day']>
 type OfAnnouncement = NonNullable<About['announcement']>
@@ -69,6 +70,24 @@ export function articleShown({ id, clubId, titles, club }: OfArticle, language: 
     body: titleIn(titles, language),
     url: `/clubs/${clubId}/articles/${id}`,
     tag: `article-${id}`,
+  }
+}
+
+const mention: Record<Language, { by: string; files: string }> = {
+  en: { by: '{name} mentioned you in “{club}”', files: 'A message with a file' },
+  ru: { by: '{name} упоминает вас в клубе «{club}»', files: 'Сообщение с файлом' },
+  es: { by: '{name} te ha mencionado en «{club}»', files: 'Un mensaje con un archivo' },
+}
+const somebody: Record<Language, string> = { en: 'Somebody', ru: 'Кто-то', es: 'Alguien' }
+
+/** A message of a club that names the person. */
+export function mentionShown({ clubId, by, text, club }: OfMention, language: Language): Listed {
+  const { by: title, files } = mention[language]
+  return {
+    title: title.replace('{name}', () => by || somebody[language]).replace('{club}', () => titleIn(club, language)),
+    body: text || files,
+    url: `/clubs/${clubId}/chat`,
+    tag: `club-${clubId}`,
   }
 }
 

@@ -7,10 +7,10 @@ import { type About, aboutColumns, aboutJoins, isListed } from './about.ts'
 /** SQL: the notices of the person `$1`, without those whose subject is gone. */
 const ownNotices = `notices n join users u on u.id = n.user_id
      ${aboutJoins}
-   where n.user_id = $1 and ${isListed('n')} and coalesce(m.id, cr.id, vc.id, sc.id, ac.id, dc.id, an.id) is not null`
+   where n.user_id = $1 and ${isListed('n')} and coalesce(m.id, cr.id, vc.id, sc.id, ac.id, mc.id, dc.id, an.id) is not null`
 
-/** SQL: a message is read with its chat, too, and a day once it was begun. */
-const isRead = `(n.read_at is not null or coalesce(m.number <= k.learner_seen, false) or ds.started_at is not null)`
+/** SQL: a message is read with its chat, too, also in a club, and a day once it was begun. */
+const isRead = `(n.read_at is not null or coalesce(m.number <= k.learner_seen, false) or coalesce(cm.number <= cv.read_number, false) or ds.started_at is not null)`
 
 export type NoticeRow = About & { id: number; createdAt: number; isRead: boolean }
 

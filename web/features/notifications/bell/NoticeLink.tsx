@@ -16,6 +16,7 @@ const icons: Record<NoticeWire['kind'], IconName> = {
   refund: 'document',
   points: 'star',
   article: 'users',
+  mention: 'chat',
   day: 'calendar',
   announcement: 'bell',
 }
