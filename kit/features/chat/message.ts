@@ -8,6 +8,8 @@ export type Message = Omit<ChatMessage, 'side' | 'expert'> & {
   isOwn: boolean
   /** Named at the message; undefined where everybody knows who it is. */
   author: { name: string; picture: string | undefined } | undefined
+  /** Of people whom it mentions. */
+  names?: readonly string[] | undefined
   /** What it answers. */
   replyTo?: { number: number; name: string; text: string; absent?: Message['absent'] } | undefined
   /** What is said in place of a message that nobody may see any more. */

@@ -34,6 +34,7 @@ export function messageFor(userId: number, readNumber: () => number) {
       files: wire.files,
       comments: [],
       rating: undefined,
+      names: wire.mentions.map(({ name }) => name),
       homework: undefined,
       replyTo: replyTo
         ? { number: replyTo.number, name: replyTo.name, text: replyTo.message, absent: replyTo.absent ?? undefined }

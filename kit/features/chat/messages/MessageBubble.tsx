@@ -90,7 +90,7 @@ export function MessageBubble({ row, isActive }: { row: Line; isActive: boolean 
         {message.replyTo && <Quote {...message.replyTo} />}
         {message.absent && <p className={styles.absent}>{t(`chat.absent.${message.absent}`)}</p>}
         <MessageFiles message={message} />
-        <MessageText text={message.text} />
+        <MessageText text={message.text} names={message.names} />
         <TimedComments comments={message.comments} onPick={({ fileId, at }) => showMoment(fileId, at)} />
         <Foot row={row} />
       </article>

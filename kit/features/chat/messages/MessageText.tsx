@@ -1,13 +1,21 @@
 import styles from './MessageBubble.module.css'
 
-/** A message's text: line breaks kept, http(s) addresses as links, everything else plain. */
-export function MessageText({ text }: { text: string }) {
+/** A message's text: line breaks kept, http(s) addresses as links, `@` with one of the names stands out, everything else plain. */
+export function MessageText({ text, names = [] }: { text: string; names?: readonly string[] | undefined }) {
   if (!text) return null
   return (
     <p className={styles.text} dir="auto">
       {textParts(text).map((part, index) =>
         part.href === undefined ? (
-          part.text
+          namedParts(part.text, names).map((piece, at) =>
+            piece.isName ? (
+              <strong key={at}>
+                <bdi>{piece.text}</bdi>
+              </strong>
+            ) : (
+              piece.text
+            ),
+          )
         ) : (
           // The order of a text's parts is their identity.
           <a key={`${index} ${part.href}`} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
@@ -57,6 +65,20 @@ export function textParts(text: string): TextPart[] {
   }
   if (done < text.length) parts.push({ text: text.slice(done) })
   return parts
+}
+
+/** A text with each `@` and one of the names apart, the longest name that fits; joined together it is the text unchanged. */
+export function namedParts(text: string, names: readonly string[]): { text: string; isName?: true }[] {
+  const known = names
+    .filter(Boolean)
+    .toSorted((one, other) => other.length - one.length)
+    .map(name => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
+  if (known.length === 0) return [{ text }]
+  // What is captured stands at the odd places.
+  const pieces = text.split(new RegExp(`(@(?:${known.join('|')}))`, 'u'))
+  return pieces.flatMap((piece, at) =>
+    piece === '' ? [] : at % 2 === 1 ? { text: piece, isName: true } : { text: piece },
+  )
 }
 
 /** Puts text on the clipboard; a page over plain http has only the old way. */

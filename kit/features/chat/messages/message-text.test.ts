@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { sharedData } from '#shared/platform/testing/shared-data.ts'
-import { MessageText, textParts } from './MessageText.tsx'
+import { namedParts, MessageText, textParts } from './MessageText.tsx'
 
 const links = (text: string) => textParts(text).flatMap(part => (part.href === undefined ? [] : [part.text]))
 
@@ -46,4 +46,18 @@ test('no hostile text becomes an element, an attribute or an address other than 
     )
     expect(bare).toMatch(/^(<p class="[^"<>]*" dir="auto">[^<>]*<\/p>)?$/)
   }
+})
+
+test('whom a message mentions stands apart, the longest name that fits, and nothing else', () => {
+  const joined = (text: string, names: string[]) =>
+    namedParts(text, names).map(({ text: part, isName }) => (isName ? `[${part}]` : part))
+  expect(joined('Hi @Ann Lee and @Ann, not Ann', ['Ann', 'Ann Lee'])).toEqual([
+    'Hi ',
+    '[@Ann Lee]',
+    ' and ',
+    '[@Ann]',
+    ', not Ann',
+  ])
+  expect(joined('@A.B (x) @AxB', ['A.B (x)'])).toEqual(['[@A.B (x)]', ' @AxB'])
+  expect(joined('Nobody @here', [''])).toEqual(['Nobody @here'])
 })
