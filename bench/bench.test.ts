@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { projectRoot } from '#server/platform/project-root.ts'
+import type { Growth } from './growth.ts'
 import type { Comparison } from './load.ts'
 import type { PageRow } from './pages.ts'
 import type { SocketFigures } from './sockets.ts'
@@ -37,4 +38,16 @@ test('the bench measures calls, live connections and a page beside their limits,
   expect(page).toMatchObject({ page: 'sign-in', requests: expect.any(Number) as number })
   expect(page?.lcpOfBare).toBeGreaterThan(0)
   expect(stdout).toMatch(/lcpOfBare/)
+})
+
+test('the bench asks a school that has grown and a small one the same calls in turn', async () => {
+  const file = join(folder, 'growth.json')
+  const parts = ['--growth', '--quick', '--only', 'save-lesson-stat', '--json', file]
+  await run('npm', ['run', 'bench', '--', ...parts], { cwd: projectRoot })
+  const { growth } = JSON.parse(readFileSync(file, 'utf8')) as { growth: Growth }
+  expect(growth).toMatchObject({ learners: 2000, messages: expect.any(Number) as number })
+  expect(growth.statistics).toBeGreaterThan(18_000)
+  expect(growth.messages).toBeGreaterThan(36_000)
+  expect(growth.calls.map(({ row }) => row)).toEqual(['POST /save-lesson-stat'])
+  expect(growth.calls[0]?.ratio).toBeGreaterThan(0)
 })

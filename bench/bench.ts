@@ -1,22 +1,23 @@
-// npm run bench [-- --calls | --pages | --sockets | --sign-ins | --school | --consultations | --events] [--only ROW] [--quick] [--json FILE]:
-// the built server against the limit on one database, in turn; then what pages cost; live connections; sign-ins beside reading; a school
-// at work; consultations: free times, and the signals of calls; payment events.
-import { randomUUID } from 'node:crypto'
-import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// npm run bench [-- --calls | --pages | --sockets | --sign-ins | --school | --consultations | --events | --growth] [--only ROW]
+// [--grown LEARNERS] [--quick] [--json FILE]: the built server against the limit on one database, in turn; then what pages cost; live
+// connections; sign-ins beside reading; a school at work; consultations: free times, and the signals of calls; payment events. Only
+// when asked for: the calls of a school that has grown beside those of a small one.
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { type BenchLearner, seedBenchSchool, sellCourses } from './bench-school.ts'
-import { anyService } from './bench-services.ts'
 import { measureConsultations } from './consultations.ts'
-import { type Comparison, compare, type Drawn, type Target } from './load.ts'
+import { measureGrowth, printGrowth } from './growth.ts'
+import { type Comparison, compare } from './load.ts'
 import { onOwnDatabase, type OwnDatabase, startOurs } from './own-database.ts'
 import { measurePages, type PageRow } from './pages.ts'
 import { measurePaymentEvents } from './payment-events.ts'
 import { memoryOfTree } from './process-cpu.ts'
 import { startServer } from './processes.ts'
-import { benchRows, type Row } from './rows.ts'
+import { brandsWithoutDelay, chosenRows, requestOf, requestsOf } from './requests.ts'
+import { benchRows } from './rows.ts'
 import { measureSchool } from './school-at-work.ts'
 import { measureSignIns } from './sign-ins.ts'
 import { size } from './size.ts'
@@ -50,13 +51,11 @@ async function compareRows(own: OwnDatabase, learners: BenchLearner[]) {
   try {
     const results: Comparison[] = []
     for (const [index, row] of chosenRows().entries()) {
-      const taking = [...learners.entries()].filter(([, learner]) => row.of?.(learner) ?? true)
-      const asked = taking.map(([, learner]) => requestOf(row, learner, row.path(learner)))
-      const requests = row.isKnown ? await withTags(oursAt, asked) : asked
+      const { taking, requests } = await requestsOf(row, learners, oursAt)
       const target = { url: oursAt, requests }
       const bare = requests.map((request, at) => ({
         ...request,
-        path: `/${benchRows.indexOf(row)}/${taking[at]?.[0]}`,
+        path: `/${benchRows.indexOf(row)}/${taking[at]}`,
       }))
       const limited = { target: { url: limitAt, requests: bare }, pids: [limit.pid, postmaster] }
       results[index] = await compare(row.name, row.goal, { target, pids: [ours.pid, postmaster] }, limited)
@@ -65,69 +64,6 @@ async function compareRows(own: OwnDatabase, learners: BenchLearner[]) {
   } finally {
     await ours.stop()
     await limit.stop()
-  }
-}
-
-type Asked = Target['requests'][number]
-
-/** The requests with the ETags of earlier answers. */
-async function withTags(origin: string, requests: Asked[]): Promise<Asked[]> {
-  const tags = new Map<string, string>()
-  for (const { path, headers } of requests)
-    if (!tags.has(path)) tags.set(path, (await fetch(origin + path, { headers })).headers.get('etag') ?? '')
-  return requests.map(request => ({
-    ...request,
-    headers: { ...request.headers, 'if-none-match': tags.get(request.path) ?? '' },
-  }))
-}
-
-/** `--only TEXT` keeps the rows whose name contains it. */
-function chosenRows(): Row[] {
-  const only = option('--only')
-  return benchRows.filter(row => only === undefined || row.name.includes(only))
-}
-
-function option(name: string): string | undefined {
-  const at = process.argv.indexOf(name)
-  return at < 0 ? undefined : process.argv[at + 1]
-}
-
-/** The school's brands, with no delay between a learner's messages. */
-function brandsWithoutDelay(folder: string): string {
-  const brands = join(folder, 'brands')
-  cpSync(join(projectRoot, 'brands'), brands, { recursive: true })
-  const file = join(brands, 'defaults.json')
-  const defaults = readFileSync(file, 'utf8')
-  writeFileSync(file, defaults.replace(/"messageDelay": \d+/, '"messageDelay": 0'))
-  return brands
-}
-
-function withKey<Request extends Drawn>(request: Request): Request {
-  return { ...request, headers: { ...request.headers, 'idempotency-key': randomUUID() } }
-}
-
-/** About another service, from another network: of one only so many are taken in a minute. */
-function ofAnyService<Request extends Drawn>(request: Request): Request {
-  const part = () => Math.floor(Math.random() * 256)
-  const headers = { ...request.headers, 'x-forwarded-for': `10.${part()}.${part()}.${part()}` }
-  return { ...request, headers, path: request.path?.replace('SERVICE', String(anyService())) }
-}
-
-function requestOf({ headers, body, hasKey, ofAnyService: isOfAny }: Row, learner: BenchLearner, path: string): Asked {
-  return {
-    ...(hasKey && {
-      setupRequest: isOfAny ? <One extends Drawn>(request: One) => ofAnyService(withKey(request)) : withKey,
-    }),
-    path,
-    method: body ? ('POST' as const) : ('GET' as const),
-    headers: {
-      authorization: `Bearer ${learner.token}`,
-      'x-app-id': 'kurso',
-      'x-app-type': 'web',
-      ...(body && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body && { body: JSON.stringify(body(learner)) }),
   }
 }
 
@@ -206,10 +142,12 @@ function makeFolder(name: string): string {
 }
 
 if (!existsSync(main)) throw new Error('Build first: npm run build')
-const folders = ['calls', 'whole', 'sockets', 'sign-ins', 'school', 'consultations', 'events'].map(makeFolder)
+const folders = ['calls', 'whole', 'sockets', 'sign-ins', 'school', 'consultations', 'events', 'small', 'large'].map(
+  makeFolder,
+)
 const parts = ['--calls', '--pages', '--sockets', '--sign-ins', '--school', '--consultations', '--events']
 const chosen = parts.filter(part => process.argv.includes(part))
-const isChosen = (part: string) => chosen.length === 0 || chosen.includes(part)
+const isChosen = (part: string) => (chosen.length === 0 && !process.argv.includes('--growth')) || chosen.includes(part)
 try {
   const calls = isChosen('--calls') ? await onOwnDatabase(folders[0] ?? '', compareCalls) : []
   if (calls.length) printCalls(calls)
@@ -235,8 +173,12 @@ try {
     ? await onOwnDatabase(folders[6] ?? '', own => measurePaymentEvents(own, main))
     : undefined
   if (events) console.table([events])
+  const growth = process.argv.includes('--growth')
+    ? await measureGrowth({ small: folders[7] ?? '', large: folders[8] ?? '' }, main)
+    : undefined
+  if (growth) printGrowth(growth)
   const file = process.argv[process.argv.indexOf('--json') + 1]
-  const figures = { calls, whole, sockets, signIns, school, consultations, events }
+  const figures = { calls, whole, sockets, signIns, school, consultations, events, growth }
   if (process.argv.includes('--json') && file) writeFileSync(file, `${JSON.stringify(figures, undefined, 2)}\n`)
 } finally {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
