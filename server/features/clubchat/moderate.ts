@@ -102,8 +102,8 @@ export async function moderatedMessages(context: ClubContext<'GET /studio/clubs/
   const rows = await listModerated(db, wanted)
   const { total } = rows[0] ?? refuse('not_found')
   setPage({ page, perPage, total })
-  return rows.flatMap(({ message, total: _, ...row }) =>
-    message ? [{ ...row, message: wholeMessageWire(message, { userId: user.userId, now }) }] : [],
+  return rows.flatMap(({ message, reports, muted_until }) =>
+    message ? [{ message: wholeMessageWire(message, { userId: user.userId, now }), reports, muted_until }] : [],
   )
 }
 
