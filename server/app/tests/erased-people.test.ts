@@ -54,3 +54,11 @@ test('an erased expert’s answers stay with their learners; with the course eve
   await erase('courses', course.id)
   expect(await Promise.all([count('chats'), count('chat_messages'), count('homework_attempts')])).toEqual([0, 0, 0])
 })
+
+test('a person’s answers and the messages that they are may go in any order [SEC-02]', async () => {
+  const { rows } = await app.db.query<{ waits: boolean }>({
+    text: `select condeferred as waits from pg_constraint
+           where contype = 'f' and conrelid = 'homework_attempts'::regclass and confrelid = 'chat_messages'::regclass`,
+  })
+  expect(rows).toEqual([{ waits: true }, { waits: true }])
+})
