@@ -76,6 +76,21 @@ test('a migration that was renamed but not changed is not applied again, and is 
   ])
 })
 
+test('a migration gives way to a server that uses its tables, and comes once that is done [OPS-08]', async () => {
+  await write('1-a.sql', 'create table a (id int); create table b (id int)')
+  await migrate(held.database, server)
+  await write('2-b.sql', 'alter table a add column c int; alter table b add column c int')
+  let migrated: Promise<string[]> | undefined
+  await held.database.inTransaction(async tx => {
+    await tx.query({ text: 'insert into b values (1)' })
+    migrated = migrate(held.database, server)
+    await new Promise(resolve => setTimeout(resolve, 200))
+    // Held by the migration, which waits for b; without giving way, one of the two would be ended.
+    await tx.query({ text: 'insert into a values (1)' })
+  })
+  expect(await migrated).toEqual(['2-things-b.sql'])
+})
+
 test('a copy of an applied migration is a migration of its own, and one renamed and changed stops the start', async () => {
   await write('1-a.sql', 'create table if not exists a (id int)')
   await migrate(held.database, server)

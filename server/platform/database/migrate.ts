@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { ConfigurationError } from '../configuration-error.ts'
 import { projectRoot } from '../project-root.ts'
-import type { Database } from './database.ts'
+import { type Database, isOvertaken } from './database.ts'
 import type { Db } from './statement.ts'
 
 /** A migration that cannot be applied: file, place and reason. */
@@ -28,14 +29,37 @@ export async function applyTo(tx: Db, migrations: readonly Migration[]): Promise
   for (const migration of migrations) await applyOnce(tx, migration, undefined)
 }
 
+/** How often, and after which pause (ms), migrations are tried again that wait for servers of the release before. */
+const turns = 60
+const pauseMs = 1000
+
 /**
- * Applies the migrations not yet applied, in order of time, each in one transaction; answers their names. One that was
- * renamed but not changed counts as applied, and is recorded under its new name.
+ * Applies the migrations not yet applied, in order of time, in one transaction; answers their names. One that was renamed but
+ * not changed counts as applied, and is recorded under its new name. Servers of the release before go on meanwhile: a migration that
+ * finds a table in use for half a second, which is before a deadlock would end a request, gives way and is tried again.
  */
 export async function migrate(database: Database, server = join(projectRoot, 'server')): Promise<string[]> {
   const migrations = await readMigrations(server)
+  for (let turn = 1; ; turn++) {
+    try {
+      return await applyAll(database, migrations)
+    } catch (error) {
+      const reason = (error instanceof Error && error.cause) || error
+      if (turn === turns || !(isOvertaken(reason) || isLockedOut(reason))) throw error
+      await pause(pauseMs)
+    }
+  }
+}
+
+/** Whether a statement gave up waiting for a lock (SQLSTATE 55P03). */
+function isLockedOut(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03'
+}
+
+function applyAll(database: Database, migrations: readonly Migration[]): Promise<string[]> {
   return database.inTransaction(async tx => {
     await lockMigrations(tx)
+    await tx.query({ text: `set local lock_timeout = '500ms'` })
     await tx.query({ text: migrationsTable })
     const applied = await tx.query<{ name: string; checksum: string }>({
       text: 'select name, checksum from migrations order by name',
@@ -83,7 +107,7 @@ export async function readMigrations(server: string): Promise<Migration[]> {
 }
 
 /** Finds, by their checksum, the files of recorded migrations whose names are gone, and records the new names; also in `checksums`. */
-async function recordNewNames(tx: Db, migrations: Migration[], checksums: Map<string, string>): Promise<void> {
+async function recordNewNames(tx: Db, migrations: readonly Migration[], checksums: Map<string, string>): Promise<void> {
   const names = new Set(migrations.map(({ name }) => name))
   for (const [oldName, checksum] of [...checksums].filter(([name]) => !names.has(name))) {
     const renamed = migrations.find(file => file.checksum === checksum && !checksums.has(file.name))
@@ -103,6 +127,7 @@ async function applyOnce(tx: Db, migration: Migration, appliedChecksum: string |
   } catch (error) {
     throw new MigrationError(
       `${path}${placeOf(error, text)}: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
     )
   }
   await tx.query({ text: 'insert into migrations (name, checksum) values ($1, $2)', values: [name, checksum] })

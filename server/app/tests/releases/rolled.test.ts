@@ -54,24 +54,27 @@ test('nodes of two releases serve at once while the newer one is rolled out, and
   const refused: string[] = []
   let written = 0
   let isOver = false
-  const visit = async () => {
+  const visited: (ChildServer | undefined)[] = []
+  const visit = async (visitor: number) => {
     for (let at = 0; !isOver; at++) {
       const node = [...serving][at % serving.size]
       if (!node) throw new Error('No node is left')
+      visited[visitor] = node
       const name = asked[at % asked.length] ?? ''
       const { status } = await fetchCall(node.url, learner.token, name)
       if (status !== 200) refused.push(`${name} ${status}`)
       const posted = await postOver(node, nodes, `message ${at}`)
       if (posted === 200) written += 1
       else refused.push(`message ${posted}`)
+      visited[visitor] = undefined
       await pause(50)
     }
   }
-  const visitors = [visit(), visit()]
+  const visitors = [visit(0), visit(1)]
   await pause(1000)
   // As a balancer does: a node gets nobody any more, then it is stopped.
   serving.delete(first)
-  await pause(1000)
+  await expect.poll(() => visited.includes(first)).toBe(false)
   await first.stop()
   const url = urlOf(nodes.connection)
   newer = await startChildServer(join(folder, 'data'), { DATABASE_URL: url }, program)
