@@ -97,12 +97,14 @@ test('one to a course or a stream reaches who has a place there, not who was tak
 
 test('one to a club reaches who has it now [STF-09]', async () => {
   const monthly = await shop.service({ EUR: 900 }, { type: 'course_subscription' })
-  const club = { ...clubTerms, slug: 'tea', service_ids: [monthly] }
+  const weekly = await shop.service({ EUR: 300 }, { type: 'course_subscription' })
+  const club = { ...clubTerms, slug: 'tea', service_ids: [monthly, weekly] }
   const { id } = (await admin.call('POST /studio/clubs', { body: club })).data
   const [member, former, other] = [await shop.app.signIn(), await shop.app.signIn(), await shop.app.signIn()]
   await shop.buy(member, monthly)
-  await shop.buy(former, monthly)
-  await query('update orders set is_open = false where user_id = $1', [former.userId])
+  await shop.buy(former, weekly)
+  const closed = { ...club, service_ids: [monthly], revision: 1 }
+  expect((await admin.call('PUT /studio/clubs/:id', { params: { id }, body: closed })).status).toBe(200)
   expect(await reached({ kind: 'club', club_id: id }, { member, former, other })).toEqual(['member'])
 })
 
