@@ -56,7 +56,8 @@ async function main() {
     await listener.start()
     await server.listen({ host: settings.host, port: settings.port })
     start()
-    if (!startOptions.isQuiet) console.log(greeting(settings, { ...present, sandboxUrl: sandbox?.pagesUrl() }))
+    if (!startOptions.isQuiet)
+      process.stdout.write(`${greeting(settings, { ...present, sandboxUrl: sandbox?.pagesUrl() })}\n`)
     stopOnSignal(log, async () => {
       await allRead(server)
       await server.close()
