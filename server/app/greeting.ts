@@ -22,6 +22,7 @@ export function greeting(
     ...(sandboxUrl === undefined ? [] : [`  Payments are trials, no money moves: ${sandboxUrl}\n`]),
     ...(setupLink === undefined ? [] : firstVisit(setupLink)),
     ...(demo ? signIns(settings, demo) : []),
+    '',
   ].join('\n')
 }
 

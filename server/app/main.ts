@@ -56,8 +56,7 @@ async function main() {
     await listener.start()
     await server.listen({ host: settings.host, port: settings.port })
     start()
-    if (!startOptions.isQuiet)
-      process.stdout.write(`${greeting(settings, { ...present, sandboxUrl: sandbox?.pagesUrl() })}\n`)
+    if (!startOptions.isQuiet) process.stdout.write(greeting(settings, { ...present, sandboxUrl: sandbox?.pagesUrl() }))
     stopOnSignal(log, async () => {
       await allRead(server)
       await server.close()
