@@ -69,7 +69,7 @@ async function mayWatch(key: string, by?: TestClient) {
   return (await shop.app.server.inject({ url: `/media/${key}/video.mp4`, headers })).statusCode === 200
 }
 
-test('who reads an article is answered what its text shows of the library, and no more of it', async () => {
+test('who reads an article is answered what its text shows of the library, and no more of it [CLB-09]', async () => {
   const picture = await insertPicture()
   const film = await insertFilm(shop.app.db)
   await insertFilm(shop.app.db)

@@ -103,7 +103,7 @@ test('pages say how many there are, and the lowest number of the order stands fi
   ])
 })
 
-test('drafts are nobody’s, scheduled articles appear at their time and stay new for a week', async () => {
+test('drafts are nobody’s, scheduled articles appear at their time and stay new for a week [CLB-09]', async () => {
   const id = await add()
   expect([await idsOf(), code(await read(id))]).toEqual([[], [404, 'not_found']])
   const at = seconds('2026-12-02T08:00:00Z')
@@ -120,7 +120,7 @@ test('drafts are nobody’s, scheduled articles appear at their time and stay ne
   expect([...code(past), ...faults(past)]).toEqual([422, 'article_time_past', 'at'])
 })
 
-test('likes and favourites are each reader’s own, and only of what they may read', async () => {
+test('likes and favourites are each reader’s own, and only of what they may read [CLB-09]', async () => {
   const id = await published()
   const params = { id }
   const like = (by: TestClient, liked: boolean) => by.call('PUT /articles/:id/like', { params, body: { liked } })
@@ -140,7 +140,7 @@ test('likes and favourites are each reader’s own, and only of what they may re
   expect(await preview()).toMatchObject([{ liked: false, isFavourite: false }])
 })
 
-test('a reader is counted once on each day of theirs', async () => {
+test('a reader is counted once on each day of theirs [CLB-09]', async () => {
   const id = await published({ is_public: true })
   const look = (by: TestClient) => by.call('PUT /articles/:id/view', { params: { id } })
   const views = async () => (await preview())[0]?.views
@@ -164,7 +164,7 @@ test('a reader is counted once on each day of theirs', async () => {
   expect([await counted(), await views()]).toEqual([1, 3])
 })
 
-test('words are found in any of their forms in three languages, in titles before texts', async () => {
+test('words are found in any of their forms in three languages, in titles before texts [CLB-09]', async () => {
   const ru = await published({ texts: { ru: text('О заварке', 'Зелёный чай заваривают недолго.') } })
   const en = await published({ texts: { en: text('Brewing', 'Two cups were poured.') } })
   const es = await published({ texts: { es: text('Las teteras', 'Una canción sobre el té.') } })

@@ -35,7 +35,7 @@ async function article(fields: Partial<ArticleFieldsWire> = {}, state: State = '
 }
 const text = (title: string, body: string, lead = '') => ({ title, lead, body })
 
-test('a public article is whole without any script, in three languages by address, and says what it is [PUB-01]', async () => {
+test('a public article is whole without any script, in three languages by address, and says what it is [PUB-01, CLB-09]', async () => {
   const body = 'Pour **slowly**.\n\n## Then wait\n\n- [a pot](https://pot.example)\n\n| a | b |\n|---|--:|\n| c | d |'
   const picture = await insertFilm(school.app.db, { type: 2, name: 'tea.jpg' })
   await school.run(`update media set files = '{"large": "large.jpg"}' where id = $1`, [picture])
