@@ -5,7 +5,7 @@ import type { TestClient } from '#server/app/testing/test-client.ts'
 let school: Awaited<ReturnType<typeof openClubSchool>>
 beforeAll(async () => {
   school = await openClubSchool()
-  school.app.clock.set('2026-12-10T10:00:00Z')
+  school.app.clock.set('2026-12-10T10:00:00.270Z')
 })
 afterAll(() => school.shop.close())
 

@@ -1,5 +1,6 @@
 import { ownedClubsOf } from '#server/features/clubs/queries.ts'
 import { type Db, many, one, run } from '#server/platform/database/statement.ts'
+import { secondsFromMs } from '#shared/platform/times.ts'
 import { notify } from '../notify.ts'
 
 /** Locked by the one node that looks at messages of clubs. */
@@ -42,7 +43,7 @@ const unseenFor = 60
 export async function tellMentions(tx: Db, now: number): Promise<boolean> {
   const told = await lockTold(tx)
   if (!told) return false
-  const seconds = now / 1000
+  const seconds = secondsFromMs(now)
   const asked = { afterId: told.lastMessageId, until: seconds - unseenFor, now: seconds, count: batch }
   const messages = await listNaming(tx, asked)
   const last = messages.at(-1)
