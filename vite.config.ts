@@ -89,7 +89,7 @@ export default defineConfig(async ({ command, mode }): Promise<UserConfig> => {
             return `assets/${language ? `${copyNames[part] ?? 'copy'}-${language}` : '[name]'}-[hash:7].js`
           },
           // The first script names every other file, and hashes do not compress.
-          assetFileNames: 'assets/[name]-[hash:5][extname]',
+          assetFileNames: 'assets/[name]-[hash:4][extname]',
         },
       },
     },

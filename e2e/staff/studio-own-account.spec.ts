@@ -51,7 +51,7 @@ test('every part of the brand’s editor is in sight, and on a phone the section
   await signInToStudio(context, (await newStaff('admin', 'Olga')).id)
   await page.goto('/admin/brand')
   const tabs = page.getByRole('tablist', { name: en('brand.groups') }).getByRole('tab')
-  await expect(tabs).toHaveCount(9)
+  await expect(tabs).toHaveCount(10)
   for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 })
   const current = page.getByRole('navigation', { name: en('shell.navigation') }).locator('[aria-current]')
   await expect(current).toBeInViewport({ ratio: 0.9 })

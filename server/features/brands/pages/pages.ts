@@ -46,9 +46,9 @@ export async function servePages(
     root: join(built, 'assets'),
     prefix: '/v/assets/',
     preCompressed: true,
-    immutable: true,
-    maxAge: yearMs,
-    // Scripts are never requested in parts, and immutable files never again; the header would outweigh the small ones.
+    // Scripts are never requested in parts, and immutable files never again; more headers would outweigh the small ones.
+    cacheControl: false,
+    setHeaders: response => response.setHeader('cache-control', `max-age=${yearMs / 1000}, immutable`),
     acceptRanges: false,
     lastModified: false,
     etag: false,
@@ -57,7 +57,7 @@ export async function servePages(
   })
   servePictures(server, db, brands)
   server.get('/service-worker.js', { schema: { hide: true } }, (_request, reply) =>
-    reply.sendFile('service-worker.js', built, { maxAge: 0, immutable: false }),
+    reply.sendFile('service-worker.js', built, { cacheControl: true, maxAge: 0, immutable: false }),
   )
   server.get('/manifest.webmanifest', { schema: { hide: true } }, (request, reply) => {
     const brand = brandByHost(brands, request.hostname)
