@@ -81,6 +81,7 @@ function QuestionFields({ index, question: { texts }, writing }: Props) {
   })
   return (
     <>
+      <h2 dir="auto">{texts[language]?.question.trim() || t('clubs.faq.question', { number })}</h2>
       <TextField {...of('question')} maxLength={300} />
       <MarkdownArea {...of('answer')} maxLength={5000} rows={4} preview={t('clubs.faq.preview', { number })} />
       <span className={styles.line}>

@@ -48,7 +48,7 @@ export async function servePages(
     preCompressed: true,
     // Scripts are never requested in parts, and immutable files never again; more headers would outweigh the small ones.
     cacheControl: false,
-    setHeaders: response => response.setHeader('cache-control', `max-age=${yearMs / 1000}, immutable`),
+    setHeaders: response => void response.setHeader('cache-control', `max-age=${yearMs / 1000}, immutable`),
     acceptRanges: false,
     lastModified: false,
     etag: false,

@@ -63,7 +63,7 @@ export function MarkdownArea({ preview, hint, files, ...props }: Props) {
       {props.value.trim() !== '' && (
         <section aria-label={preview} className={styles.preview}>
           <div className={styles.previewHead}>
-            <p className={styles.previewName}>{preview}</p>
+            <h3>{preview}</h3>
             {(['phone', 'desk'] as const).map(one => (
               <Button key={one} look="ghost" aria-pressed={one === width} onClick={() => setWidth(one)}>
                 {t(`courses.text.${one}`)}
