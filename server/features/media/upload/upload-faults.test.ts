@@ -155,12 +155,16 @@ function decoderOf(parent: number): number {
 test.runIf(process.platform === 'linux')(
   'a photo whose decoding the system ends, as for want of memory, is stored when its upload is asked for again [MED-03]',
   async () => {
-    const { location, mediaId } = await beginUpload(app, learner, photo.length, { type: 'image/png' })
+    // Large enough to be still in work when the process is found.
+    const large = await sharp({ create: { width: 6000, height: 6000, channels: 3, background: '#a8a' } })
+      .png()
+      .toBuffer()
+    const { location, mediaId } = await beginUpload(app, learner, large.length, { type: 'image/png' })
     const isKilled = vi.waitFor(() => process.kill(decoderOf(process.pid), 'SIGKILL'), { timeout: 60_000, interval: 5 })
-    const sent = await sendPart(app, learner, location, 0, photo)
+    const sent = await sendPart(app, learner, location, 0, large)
     await isKilled
     expect(sent.statusCode).toBe(500)
-    expect(await head(location)).toBe(photo.length)
+    expect(await head(location)).toBe(large.length)
     const { data } = await learner.call('GET /media-files/:id', { params: { id: mediaId } })
     expect(data).toMatchObject({ status: 'DONE', failure: null })
   },
