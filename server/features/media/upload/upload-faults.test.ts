@@ -141,30 +141,31 @@ test('asking for an upload’s offset while its last part is being stored never 
   expect((await learner.call('GET /media-files/:id', { params: { id: mediaId } })).data.status).toBe('DONE')
 })
 
-/** The child process that decodes a picture, found without a program of its own, which would take longer than the decoding. */
-function decoderOf(parent: number): number {
-  const threads = readdirSync(`/proc/${parent}/task`)
-  const children = threads.flatMap(thread =>
+/** The child processes that decode pictures, found without a program of its own, which would take longer than the decoding. */
+function decodersOf(parent: number): number[] {
+  const children = readdirSync(`/proc/${parent}/task`).flatMap(thread =>
     readFileSync(`/proc/${parent}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
   )
-  const decoder = children.find(child => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('decode-picture'))
-  if (decoder === undefined) throw new Error('Nothing is being decoded')
-  return Number(decoder)
+  return children.filter(child => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('decode-picture')).map(Number)
 }
 
 test.runIf(process.platform === 'linux')(
   'a photo whose decoding the system ends, as for want of memory, is stored when its upload is asked for again [MED-03]',
   async () => {
-    // Large enough to be still in work when the process is found.
-    const large = await sharp({ create: { width: 6000, height: 6000, channels: 3, background: '#a8a' } })
-      .png()
-      .toBuffer()
-    const { location, mediaId } = await beginUpload(app, learner, large.length, { type: 'image/png' })
-    const isKilled = vi.waitFor(() => process.kill(decoderOf(process.pid), 'SIGKILL'), { timeout: 60_000, interval: 5 })
-    const sent = await sendPart(app, learner, location, 0, large)
+    // Those of earlier pictures wait for the next one.
+    for (const idle of decodersOf(process.pid)) process.kill(idle, 'SIGKILL')
+    await expect.poll(() => decodersOf(process.pid)).toEqual([])
+    const { location, mediaId } = await beginUpload(app, learner, photo.length, { type: 'image/png' })
+    const kill = () => {
+      const [decoder] = decodersOf(process.pid)
+      if (decoder === undefined) throw new Error('Nothing is being decoded')
+      process.kill(decoder, 'SIGKILL')
+    }
+    const isKilled = vi.waitFor(kill, { timeout: 60_000, interval: 5 })
+    const sent = await sendPart(app, learner, location, 0, photo)
     await isKilled
     expect(sent.statusCode).toBe(500)
-    expect(await head(location)).toBe(large.length)
+    expect(await head(location)).toBe(photo.length)
     const { data } = await learner.call('GET /media-files/:id', { params: { id: mediaId } })
     expect(data).toMatchObject({ status: 'DONE', failure: null })
   },
