@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeLine, type LineTotals, lossBetween, steadyLine, totalsOf } from './line.ts'
+import { judgeLine, type LineTotals, lacksPicture, lossBetween, steadyLine, totalsOf } from './line.ts'
 
 const at = (change: Partial<LineTotals> = {}): LineTotals => ({
   received: 0,
@@ -7,6 +7,8 @@ const at = (change: Partial<LineTotals> = {}): LineTotals => ({
   missedByOther: 0,
   roundTripMs: 40,
   takes: 1_000_000,
+  picturePackets: 0,
+  pictures: 0,
   ...change,
 })
 
@@ -39,15 +41,23 @@ test('a line is told worse after two moments in a row, better after five', () =>
   expect(told('wwbb')).toBe('gwwb')
 })
 
+test('a picture is lacking when packets of it come and nothing can be shown', () => {
+  const before = at({ picturePackets: 100, pictures: 40 })
+  expect(lacksPicture(before, at({ picturePackets: 120, pictures: 40 }))).toBe(true)
+  expect(lacksPicture(before, at({ picturePackets: 120, pictures: 41 }))).toBe(false)
+  expect(lacksPicture(before, before)).toBe(false)
+})
+
 test('statistics are summed up, and an old report of the other side says nothing', () => {
   const entries = [
-    { type: 'inbound-rtp', timestamp: 90_000, packetsReceived: 10, packetsLost: 1 },
-    { type: 'inbound-rtp', timestamp: 90_000, packetsReceived: 20, packetsLost: 2 },
+    { type: 'inbound-rtp', timestamp: 90_000, kind: 'audio', packetsReceived: 10, packetsLost: 1 },
+    { type: 'inbound-rtp', timestamp: 90_000, kind: 'video', packetsReceived: 20, packetsLost: 2, framesDecoded: 7 },
     { type: 'remote-inbound-rtp', timestamp: 89_000, fractionLost: 0.1 },
     { type: 'remote-inbound-rtp', timestamp: 80_000, fractionLost: 0.9 },
     { type: 'candidate-pair', timestamp: 90_000, nominated: true, state: 'succeeded', currentRoundTripTime: 0.12 },
     { type: 'candidate-pair', timestamp: 90_000, nominated: false, state: 'succeeded', currentRoundTripTime: 3 },
   ]
   const report = new Map(entries.map((entry, index) => [String(index), entry])) as unknown as RTCStatsReport
-  expect(totalsOf(report)).toEqual({ received: 30, missed: 3, missedByOther: 0.1, roundTripMs: 120, takes: undefined })
+  const line = { received: 30, missed: 3, missedByOther: 0.1, roundTripMs: 120, takes: undefined }
+  expect(totalsOf(report)).toEqual({ ...line, picturePackets: 20, pictures: 7 })
 })

@@ -14,6 +14,9 @@ export type LineTotals = {
   roundTripMs: number
   /** Bits a second that the line is estimated to take; undefined while unknown. */
   takes: number | undefined
+  /** Packets of the picture that came, and pictures that could be shown of them. */
+  picturePackets: number
+  pictures: number
 }
 
 const weak = { loss: 0.05, roundTripMs: 500, takes: 200_000 }
@@ -34,6 +37,10 @@ export function judgeLine(before: LineTotals, after: LineTotals): Line {
   if (isBeyond(bad)) return 'bad'
   return isBeyond(weak) ? 'weak' : 'good'
 }
+
+/** Whether a picture came between two moments of which nothing could be shown: its beginning was lost. */
+export const lacksPicture = (before: LineTotals, after: LineTotals): boolean =>
+  after.picturePackets > before.picturePackets && after.pictures <= before.pictures
 
 /** Moments in a row before a change is believed: one lost burst is no bad line, one calm moment no good one. */
 const worseAfter = 2
@@ -57,15 +64,29 @@ export function steadyLine() {
   }
 }
 
+const noTotals: LineTotals = {
+  received: 0,
+  missed: 0,
+  missedByOther: 0,
+  roundTripMs: 0,
+  takes: undefined,
+  picturePackets: 0,
+  pictures: 0,
+}
+
 /** Sums up the statistics of a connection. */
 export function totalsOf(report: RTCStatsReport): LineTotals {
-  const totals: LineTotals = { received: 0, missed: 0, missedByOther: 0, roundTripMs: 0, takes: undefined }
+  const totals: LineTotals = { ...noTotals }
   const entries = [...(report.values() as Iterable<Record<string, unknown>>)]
   const newest = Math.max(...entries.map(({ timestamp }) => Number(timestamp)))
   for (const entry of entries) {
     if (entry['type'] === 'inbound-rtp') {
       totals.received += Number(entry['packetsReceived'] ?? 0)
       totals.missed += Number(entry['packetsLost'] ?? 0)
+      if (entry['kind'] === 'video') {
+        totals.picturePackets += Number(entry['packetsReceived'] ?? 0)
+        totals.pictures += Number(entry['framesDecoded'] ?? 0)
+      }
     }
     // Of a picture that was given up the last report stays.
     if (entry['type'] === 'remote-inbound-rtp' && newest - Number(entry['timestamp']) < reportMs)

@@ -38,6 +38,10 @@ class FakeWay extends FakeConnection {
   readonly restarts: number[] = []
   /** The share of what it sends that the other misses. */
   missed = 0
+  /** Packets of a picture that come with each report, and whether they can be shown. */
+  packets = 0
+  isShown = true
+  #seen = { packetsReceived: 0, framesDecoded: 0 }
 
   createDataChannel() {
     return this.channel
@@ -50,7 +54,13 @@ class FakeWay extends FakeConnection {
   }
 
   async getStats() {
-    return new Map([['in', { type: 'remote-inbound-rtp', timestamp: 1, fractionLost: this.missed }]])
+    const { packetsReceived, framesDecoded } = this.#seen
+    const shown = this.isShown ? this.packets : 0
+    this.#seen = { packetsReceived: packetsReceived + this.packets, framesDecoded: framesDecoded + shown }
+    return new Map<string, object>([
+      ['out', { type: 'remote-inbound-rtp', timestamp: 1, fractionLost: this.missed }],
+      ['in', { type: 'inbound-rtp', kind: 'video', timestamp: 1, ...this.#seen }],
+    ])
   }
 
   restartIce() {
@@ -155,6 +165,25 @@ test('a picture begins again when the other is heard again', async () => {
   await vi.advanceTimersByTimeAsync(1000)
   expect(offerer.heard).toEqual([true, false, true])
   expect(sent).toEqual([false, true, false, true])
+})
+
+test('a picture that comes and cannot be shown is begun again by its sender, at most every 1.2 seconds, until it shows', async () => {
+  const { sent } = offerer.way.sender
+  const before = sent.length
+  answerer.way.packets = 20
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(sent).toHaveLength(before)
+  answerer.way.isShown = false
+  await vi.advanceTimersByTimeAsync(800)
+  expect(sent.slice(before)).toEqual([false, true])
+  await vi.advanceTimersByTimeAsync(2800)
+  expect(sent.slice(before).length).toBeLessThanOrEqual(8)
+  answerer.way.isShown = true
+  await vi.advanceTimersByTimeAsync(1400)
+  const begun = sent.length
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(sent).toHaveLength(begun)
+  expect(answerer.way.sender.sent).toEqual([false, true])
 })
 
 test('a line that turns bad while the picture begins again ends without it, and with it once it is good', async () => {

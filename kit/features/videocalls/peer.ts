@@ -1,4 +1,4 @@
-import { judgeLine, type Line, type LineTotals, steadyLine, totalsOf } from './line.ts'
+import { judgeLine, type Line, type LineTotals, lacksPicture, steadyLine, totalsOf } from './line.ts'
 import { type Agreement, Negotiation } from './negotiation.ts'
 
 /** What one side tells the other of itself, from browser to browser. */
@@ -35,6 +35,8 @@ const mendMs = 3000
 const firstMs = 4800
 /** After a silence the line is not judged for so long, in ms: what was lost meanwhile says nothing of the way that was found. */
 const calmMs = 4000
+/** A picture is begun again at most this often, in ms. */
+const beginMs = 1200
 /** After so long a silence it starts over, whoever has sought how often meanwhile, in ms. */
 const hopelessMs = silenceMs + 11_000
 
@@ -61,6 +63,8 @@ export class Peer {
   #awayAt = 0
   #isConnected = false
   #savesPicture = false
+  #lacksPicture = false
+  #begunAt = -beginMs
   #changing: Promise<void> = Promise.resolve()
 
   constructor(dependencies: Dependencies) {
@@ -151,16 +155,18 @@ export class Peer {
     const { picture = 'off' } = this.#own ?? {}
     if (!this.#own || this.#channel.readyState !== 'open') return
     const state = { ...this.#own, picture: picture === 'on' && this.#savesPicture ? 'saved' : picture }
-    this.#channel.send(JSON.stringify(state))
+    this.#channel.send(JSON.stringify({ ...state, lacksPicture: this.#lacksPicture }))
   }
 
   #hear(text: string) {
-    const state = readState(text)
-    if (!state) return
+    const heard = readState(text)
+    if (!heard) return
+    const { lacksPicture: isLacking, ...state } = heard
     const isNews = JSON.stringify(state) !== JSON.stringify(this.#remote)
     this.#remote = state
     if (isNews) this.#tell()
     this.#notice()
+    if (isLacking) this.#beginPicture()
   }
 
   /** The other is there. */
@@ -172,8 +178,11 @@ export class Peer {
     this.#beginPicture()
   }
 
-  /** Sending begins with a whole picture: after a gap browsers ask for one only every three seconds. */
+  /** Sending begins with a whole picture: after a gap, or when one is lost, browsers ask for the next only every three seconds. */
   #beginPicture() {
+    const now = performance.now()
+    if (now - this.#begunAt < beginMs) return
+    this.#begunAt = now
     this.#changeSent(async (sender, kind) => {
       if (kind !== 'video') return
       await limitPicture(sender, true)
@@ -207,6 +216,8 @@ export class Peer {
     const totals = totalsOf(await this.#connection.getStats())
     if (this.#totals) {
       if (totals.received > this.#totals.received) this.#notice()
+      this.#lacksPicture = lacksPicture(this.#totals, totals)
+      if (this.#lacksPicture) this.#say()
       this.#judge(this.#totals, totals)
     }
     this.#totals = totals
@@ -239,9 +250,15 @@ async function limitPicture(sender: RTCRtpSender, isSaved: boolean): Promise<voi
 const pictures = ['on', 'off', 'saved'] as const
 
 /** What the other browser says is read with care, as all that comes from outside. */
-function readState(text: string): SideState | undefined {
+function readState(text: string): (SideState & { lacksPicture: boolean }) | undefined {
   try {
-    const { hasMicrophone, picture, isSharing, isHeld } = JSON.parse(text) as Record<string, unknown>
+    const {
+      hasMicrophone,
+      picture,
+      isSharing,
+      isHeld,
+      lacksPicture: isLacking,
+    } = JSON.parse(text) as Record<string, unknown>
     const known = pictures.find(one => one === picture)
     return (
       known && {
@@ -249,6 +266,7 @@ function readState(text: string): SideState | undefined {
         picture: known,
         isSharing: isSharing === true,
         isHeld: isHeld === true,
+        lacksPicture: isLacking === true,
       }
     )
   } catch {
