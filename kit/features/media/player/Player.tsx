@@ -1,8 +1,8 @@
-import { type MouseEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import type { Subtitles as Track } from '#shared/features/media/forms.ts'
-import { ControlButton } from './ControlButton.tsx'
-import { ControlBar, StepButtons } from './Controls.tsx'
+import { ControlButton, PlayerIcon } from './ControlButton.tsx'
+import { ControlBar, SkipButtons, StepButtons } from './Controls.tsx'
 import { useFullscreen, useIsIdle, useMediaSession, useWakeLock } from './device.ts'
 import { useIsPaused } from './media-state.ts'
 import { Picture } from './Picture.tsx'
@@ -12,6 +12,7 @@ import { type ChangePreferences, type PlayerPreferences, steppedRate } from './p
 import { SettingsMenu, subtitlesOff } from './SettingsMenu.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { VolumeControl } from './Sliders.tsx'
+import { useTaps } from './taps.ts'
 
 interface Props {
   playback: Playback
@@ -85,14 +86,21 @@ export function Player(props: Props) {
     toggleSubtitles,
     changeRate: steps => onRate(steppedRate(preferences.rate, steps)),
   })
-  const handleTap = (event: MouseEvent) => {
-    const isTouch = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch'
-    if (!isTouch || isPaused) playback.toggle()
-    else if (!wasIdle()) rest()
-  }
+  const { skipped, onTap, onDoubleTap } = useTaps({
+    playback,
+    isPaused,
+    onTouch: () => !wasIdle() && rest(),
+    toggleFullscreen: fullscreen.toggle,
+  })
   return (
     <div ref={setFrame} className={styles.frame} data-orientation={props.orientation} data-idle={isIdle}>
-      <Picture {...props} language={preferences.subtitles} onTap={handleTap} onDoubleTap={fullscreen.toggle} />
+      <Picture {...props} language={preferences.subtitles} onTap={onTap} onDoubleTap={onDoubleTap} />
+      {skipped && (
+        <span key={skipped.count} className={styles.skipped} data-side={skipped.side} aria-hidden>
+          <PlayerIcon name={skipped.side === 'on' ? 'onward' : 'back'} />
+        </span>
+      )}
+      <SkipButtons skip={playback.skip} />
       <ControlBar
         playback={playback}
         fullscreen={fullscreen}

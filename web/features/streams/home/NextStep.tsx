@@ -10,6 +10,7 @@ import { pathTo } from '#web/platform/addresses.ts'
 import { useCourse } from '#web/features/courses/data.ts'
 import { CoursePicture } from '#web/features/courses/CoursePicture.tsx'
 import { DayMeta } from '../DayMarks.tsx'
+import { wishToPlay } from '../play-wish.ts'
 import { useStreamStatus, useToday } from '../data.ts'
 import styles from './HomeScreen.module.css'
 import { lockWords } from '../stream-words.ts'
@@ -74,7 +75,11 @@ function Step({ stream }: { stream: UserStream }) {
         {day.excerpt && <p className={styles.excerpt}>{day.excerpt}</p>}
         <DayMeta day={day} />
       </div>
-      <LinkButton icon="play" href={pathTo('day', { streamId: stream.id, dayNumber: day.dayNumber })}>
+      <LinkButton
+        icon="play"
+        href={pathTo('day', { streamId: stream.id, dayNumber: day.dayNumber })}
+        onClick={() => wishToPlay(stream.id, day.dayNumber)}
+      >
         {t(state?.status === 'started' ? 'streams.today.continue' : 'streams.today.start')}
       </LinkButton>
     </>
