@@ -33,7 +33,7 @@ test('each status of a stream is named on its card and in its calendar, and tabs
   await doDay({ id, streamId: ids.open }, 1)
   await signInByCookie(context, id)
   const told = await toldBy(page, 'filter_change')
-  await page.goto('/home')
+  await page.goto('/courses')
   const learning = learningPage(page, en)
   const status = {
     open: en('streams.status.open', { date: date(50) }),
@@ -147,7 +147,7 @@ test('a status that failed to load is requested again by Try again, then kept fo
   await expect(learningPage(page, en).heading).toHaveText(practice.title.en)
   const loaded = asked
   const shell = shellPage(page, en)
-  const calendar = () => learningPage(page, en).cardOf(practice.title.en).getByRole('link').click()
+  const calendar = () => learningPage(page, en).toCalendar(practice.title.en)
   await page.clock.fastForward(200_000)
   await shell.place(en('shell.title.home'))
   await calendar()

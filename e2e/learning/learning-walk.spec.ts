@@ -36,7 +36,7 @@ test(`a learner signs in, takes today's lessons and finishes the day [STR-10] [P
   const next = learning.nextStep(title)
   await expect(next.getByRole('heading', { name: today?.title.ru })).toBeVisible()
   await expect(next.getByRole('progressbar')).toHaveAttribute('aria-valuetext', done(1))
-  await learning.cardOf(title).getByRole('link').click()
+  await learning.toCalendar(title)
 
   await page.waitForURL(`**/course/${person.streamId}/calendar`)
   await expect(learning.heading).toHaveText(title)

@@ -34,7 +34,7 @@ function sentBy(context: BrowserContext): string[] {
 /** The app after a visit: cached by its worker, with what the calendar shows stored on the device. */
 async function visitCalendar(page: Page, streamId: number) {
   await page.goto('/home')
-  await learningPage(page, en).nextStep(course.title.en).getByRole('heading', { level: 3 }).waitFor()
+  await learningPage(page, en).nextStep(course.title.en).getByRole('heading', { level: 2 }).waitFor()
   await page.goto(`/course/${streamId}/calendar`)
   await learningPage(page, en)
     .cardOf(days[0]?.title.en ?? '')

@@ -37,8 +37,11 @@ export function learningPage(page: Page, t: Copy) {
     player,
     position,
     heading: headingOf(page),
-    /** A course on home, or a day in the calendar, by its title. */
+    /** One of all courses, or a day in the calendar, by its title. */
     cardOf,
+    /** Home leads to the calendar of the course whose next step it shows. */
+    toCalendar: (course: string) =>
+      page.getByRole('region', { name: course, exact: true }).getByRole('link', { name: course, exact: true }).click(),
     link: (name: string) => page.getByRole('link', { name, exact: true }),
     button: (name: string) => page.getByRole('button', { name, exact: true }),
     nextStep: (course: string) => page.getByRole('region', { name: course, exact: true }),

@@ -62,11 +62,12 @@ export async function courseScreens(): Promise<Screen[]> {
     page.getByRole('tab', { name: t(`streams.tab.${key}`) }).click()
   return [
     { name: 'home', path: '/home' },
-    { name: 'home-active', path: '/home', prepare: tab('active') },
-    { name: 'home-completed', path: '/home', prepare: tab('completed') },
     { name: 'home-empty', path: '/home', userId: newcomer },
     { name: 'home-error', path: '/home', isAlone: true, failing: '**/user-course-streams?*' },
     { name: 'courses', path: '/courses' },
+    { name: 'courses-active', path: '/courses', prepare: tab('active') },
+    { name: 'courses-completed', path: '/courses', prepare: tab('completed') },
+    { name: 'courses-empty', path: '/courses', userId: newcomer },
     { name: 'events', path: '/events' },
     { name: 'calendar', path: `${halfDone}` },
     { name: 'calendar-not-started', path: `${notStarted}` },

@@ -45,6 +45,7 @@ export const streams = declareFeature(addresses, {
   openers: { freeze: openFreeze },
   slots: {
     endsSoon: () => import('./EndsSoon.tsx'),
+    allCourses: () => import('./home/MyCourses.tsx'),
     enterCode: () => import('./home/EnterCode.tsx'),
   },
   moved: {

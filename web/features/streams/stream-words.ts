@@ -58,18 +58,20 @@ export function closedWords(
   }
 }
 
-type LockedDay = Pick<DayStatus, 'lockReason' | 'opensOn'>
+type LockedDay = Pick<DayStatus, 'lockReason' | 'opensOn'> & Partial<Pick<DayStatus, 'waitsForDay'>>
 
-/** Why a day is locked, and when it opens if that is known. `today` is the learner's calendar date. */
+/** What a locked day waits for, as the server says, in words. `today` is the learner's calendar date. */
 export function lockWords(
   t: Copy,
-  { lockReason, opensOn }: LockedDay,
+  { lockReason, opensOn, waitsForDay }: LockedDay,
   today: LocalDate,
   style: 'long' | 'short' = 'long',
 ): string {
   const later = opensOn === addDays(today, 1) ? 'tomorrow' : 'later'
   return t(`streams.lock.${lockReason ?? 'stream'}`, {
     when: opensOn <= today ? 'now' : later,
+    hasDay: waitsForDay === undefined ? 'no' : 'yes',
+    day: waitsForDay ?? 0,
     date: formatLocalDate(opensOn, t.language, style),
   })
 }

@@ -1,6 +1,6 @@
 import type { Course, CourseOption } from '#shared/features/courses/forms.ts'
 import type { UserStream } from '#shared/features/streams/forms.ts'
-import { isAccessible, matchesFilters } from '#shared/features/streams/choice-rules.ts'
+import { isAccessible, isInTab, matchesFilters } from '#shared/features/streams/choice-rules.ts'
 
 type StreamState = Pick<UserStream, 'status' | 'progress' | 'isDemo'>
 
@@ -13,6 +13,14 @@ export function featuredStream<Stream extends StreamState>(streams: readonly Str
   const unfinished = streams.filter(isUnfinished)
   const whole = unfinished.find(({ isDemo }) => !isDemo)
   return whole ?? unfinished[0] ?? streams.find(({ status }) => isAccessible(status))
+}
+
+/** The streams besides the one that is continued, without those that have ended. */
+export function otherStreams<Stream extends StreamState>(
+  streams: readonly Stream[],
+  featured: Stream | undefined,
+): Stream[] {
+  return streams.filter(stream => stream !== featured && isInTab(stream.status, 'ongoing'))
 }
 
 /** How many streams are open and have days left. */
