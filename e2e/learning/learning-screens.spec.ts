@@ -125,6 +125,7 @@ test('a demo opens its own days and locks the rest, in the browser and on the se
   await learning.start.click()
   await learning.finish.click()
   await expect(learning.wellDone).toBeVisible()
+  await learning.closeEnd()
 })
 
 test('a status that failed to load is requested again by Try again, then kept for five minutes [STR-05] [ERR-03]', {
@@ -197,6 +198,7 @@ for (const [name, answer] of Object.entries(damage)) {
     await expect(alert).toContainText(en('media.error'))
     await learning.finish.click()
     await expect(learning.wellDone).toContainText(en('progress.finished.points', { count: 20 }))
+    await learning.closeEnd()
   })
 }
 
@@ -208,6 +210,7 @@ test('a broken HLS stream falls back to the MP4 [PLY-02]', { tag: '@once' }, asy
   const learning = learningPage(page, en)
   await learning.start.click()
   await learning.finish.click()
+  await learning.closeEnd()
   await learning.link(practice.days[1]?.title.en ?? '').click()
   await learning.start.click()
   const shoulders = practice.lessons.find(({ key }) => key === 'shoulders')?.title.en ?? ''

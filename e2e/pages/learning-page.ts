@@ -61,7 +61,8 @@ export function learningPage(page: Page, t: Copy) {
     start: page.getByRole('button', { name: t('progress.start'), exact: true }),
     finish: page.getByRole('button', { name: t('progress.finish'), exact: true }),
     isDone: page.getByRole('heading', { name: t('progress.finished.before'), exact: true }),
-    wellDone: page.getByRole('region', { name: t('progress.finished.title'), exact: true }),
+    wellDone: page.getByRole('dialog', { name: t('progress.finished.title'), exact: true }),
+    closeEnd: () => page.getByRole('button', { name: t('progress.end.close'), exact: true }).click(),
     kept: page.getByText(t('progress.waiting'), { exact: true }),
     retry: page.getByRole('button', { name: t('ui.retry'), exact: true }),
   }

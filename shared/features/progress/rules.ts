@@ -61,11 +61,16 @@ export type DayStatesInput = {
   unpassedHomeworkStageIds: ReadonlySet<number>
 }
 
+type HoldInput = Pick<
+  DayStatesInput,
+  'days' | 'completedDayIds' | 'isDemo' | 'courseFullAccess' | 'unpassedHomeworkStageIds'
+>
+
 /** What a day waits for besides its date: stages whose homework is not passed, or else the first required day that is not done. */
 export type Hold = { reason: 'homework'; stageIds: number[] } | { reason: 'previous_day'; dayId: number }
 
 /** What holds back each day of a course, by the day's id; nothing holds back a demo. */
-export function heldBack(input: DayStatesInput): Map<number, Hold> {
+export function heldBack(input: HoldInput): Map<number, Hold> {
   const held = new Map<number, Hold>()
   if (isDemoOnly(input)) return held
   let missed: number | undefined

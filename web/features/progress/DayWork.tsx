@@ -176,7 +176,14 @@ export function DayWork({ stream, status, course, day, state, next, sets }: Prop
           {t('progress.waiting.text')}
         </Notice>
       )}
-      <FinishDay day={day} isFinished={state.status === 'finished'} isLast={!next} actions={actions} />
+      <FinishDay
+        streamId={stream.id}
+        day={day}
+        next={next}
+        isFinished={state.status === 'finished'}
+        status={status}
+        actions={actions}
+      />
       {next && state.status === 'finished' && (
         <NextDay streamId={stream.id} day={next} state={status.days.get(next.id)} />
       )}

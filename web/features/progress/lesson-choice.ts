@@ -46,7 +46,10 @@ export function useLessonChoice(day: Day) {
     endPlayWish()
     void begin(first?.key, !savesData())
   })
-  useEffect(() => grantWish(), [])
+  useEffect(() => {
+    const timer = setTimeout(() => grantWish())
+    return () => clearTimeout(timer)
+  }, [])
   return {
     start,
     first,
