@@ -42,7 +42,7 @@ async function chooseGoal(page: Page, t: Copy): Promise<void> {
     is_free: day === 6,
   }))
   const json = { days: 3, week: { needed: 3, done: 2, days }, run: 4, best: 6, is_new_start: false }
-  await page.route('**/v1/week-goal', route => route.fulfill({ json }))
+  await page.route(/\/v1\/week-goal(\?|$)/, route => route.fulfill({ json }))
   await page.reload()
   await page.getByRole('button', { name: t('goals.change'), exact: true }).click()
 }

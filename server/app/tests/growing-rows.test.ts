@@ -158,6 +158,7 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /user-notices/unread': {},
   'GET /user-notice-choices': {},
   'GET /user-quiet-hours': {},
+  'GET /week-goal': {},
   'GET /user-digest': {},
   'GET /user-reminders': {},
   'GET /user-reminders/:id': { params: () => ({ id: more.reminder }) },

@@ -3,6 +3,7 @@ import { type Place, weekGoal, weekStart } from '#shared/features/goals/rules.ts
 import { heldBack, opensOn } from '#shared/features/progress/rules.ts'
 import { effectiveEndsOn, frozenDates, isDemoOnly } from '#shared/features/streams/rules.ts'
 import { addDays, type LocalDate, localDate, msFromSeconds } from '#shared/platform/times.ts'
+import { courseTrees } from '#server/features/courses/course-memory.ts'
 import { type CourseStructure, courseStructure } from '#server/features/courses/course-structure.ts'
 import { todayIn } from '#server/features/streams/local-days.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -14,6 +15,11 @@ export async function loadWeekGoal(db: Database, user: Actor, now: number): Prom
   const today = todayIn(user.timezone, now)
   const found = await findWeeks(db, user.userId, weekStart(today))
   const { goals = [], active = [], places = [] } = found ?? {}
+  // All that are not in memory by one statement.
+  await courseTrees(
+    db,
+    places.map(row => ({ id: row.course_id, version: row.course_version })),
+  )
   const loaded = await Promise.all(
     places.map(async row => placeOf(row, await courseStructure(db, row.course_id, row.course_version), user.timezone)),
   )

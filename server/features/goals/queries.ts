@@ -54,5 +54,6 @@ export const findWeeks = one<
 export const setWeekGoal = run<[userId: number, fromWeek: LocalDate, days: number | null]>(
   'set-week-goal',
   `insert into week_goals (user_id, from_week, days) values ($1, $2, $3)
-   on conflict (user_id, from_week) do update set days = excluded.days, set_at = now()`,
+   on conflict (user_id, from_week) do update set days = excluded.days, set_at = now()
+     where week_goals.days is distinct from excluded.days`,
 )

@@ -2,13 +2,14 @@ import { useState } from 'react'
 import { type Copy, useCopy } from '#kit/copy/copy.tsx'
 import { formatterFor } from '#kit/copy/message.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
+import { errorMessage } from '#kit/request/request-errors.ts'
+import { toast } from '#kit/ui/layers/toasts.ts'
 import { classes } from '#kit/ui/classes.ts'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
 import type { WeekGoalWire } from '#shared/features/goals/contract.ts'
 import { type LocalDate, msFromDate } from '#shared/platform/times.ts'
 import { useToday } from '#web/features/streams/data.ts'
-import { useSetGoal } from './data.ts'
 import { isKept } from './week.ts'
 import styles from './Week.module.css'
 
@@ -83,12 +84,14 @@ interface Props {
 /** The goal, or the question about one; the week's days, and the run of weeks. */
 export function Week({ goal, heading: Heading }: Props) {
   const t = useCopy()
-  const setGoal = useSetGoal()
   const [isChoosing, setChoosing] = useState(false)
   const { days, week } = goal
   const handleChoose = (chosen: number | null) => {
-    setGoal(chosen)
     setChoosing(false)
+    // What keeps writes on the device comes with the first one.
+    import('./set-goal.ts')
+      .then(({ setGoal }) => setGoal(chosen))
+      .catch((error: unknown) => toast(errorMessage(error, t('ui.error.title')), { tone: 'danger' }))
   }
   const state = isKept(goal) ? 'kept' : week.needed === 0 ? 'free' : 'open'
   const run = runWords(t, goal)

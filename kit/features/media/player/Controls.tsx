@@ -6,7 +6,6 @@ import type { Fullscreen } from './device.ts'
 import { useIsPaused } from './media-state.ts'
 import type { Playback } from './playback.ts'
 import styles from './Player.module.css'
-import { skipSeconds } from './shortcuts.ts'
 import { Clock, TimeSlider } from './Sliders.tsx'
 
 export function PlayButton({ playback, look = 'over' }: { playback: Playback; look?: PlayerLook }) {
@@ -67,17 +66,6 @@ export function StepButtons({ next, previous }: StepButtonsProps) {
       onClick={steps[step]}
     />
   ))
-}
-
-/** Ten seconds back and on, on either side of the middle of the picture. */
-export function SkipButtons({ skip }: Pick<Playback, 'skip'>) {
-  const t = useCopy()
-  return (
-    <div className={styles.skips}>
-      <ControlButton icon="back" label={t('media.skip.back')} onClick={() => skip(-skipSeconds)} />
-      <ControlButton icon="onward" label={t('media.skip.on')} onClick={() => skip(skipSeconds)} />
-    </div>
-  )
 }
 
 interface ControlBarProps {

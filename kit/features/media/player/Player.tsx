@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import type { Subtitles as Track } from '#shared/features/media/forms.ts'
-import { ControlButton, PlayerIcon } from './ControlButton.tsx'
-import { ControlBar, SkipButtons, StepButtons } from './Controls.tsx'
+import { ControlButton } from './ControlButton.tsx'
+import { ControlBar, StepButtons } from './Controls.tsx'
 import { useFullscreen, useIsIdle, useMediaSession, useWakeLock } from './device.ts'
 import { useIsPaused } from './media-state.ts'
 import { Picture } from './Picture.tsx'
@@ -11,6 +11,7 @@ import styles from './Player.module.css'
 import { type ChangePreferences, type PlayerPreferences, steppedRate } from './preferences.ts'
 import { SettingsMenu, subtitlesOff } from './SettingsMenu.tsx'
 import { useShortcuts } from './shortcuts.ts'
+import { Skips } from './Skips.tsx'
 import { VolumeControl } from './Sliders.tsx'
 import { useTaps } from './taps.ts'
 
@@ -95,12 +96,7 @@ export function Player(props: Props) {
   return (
     <div ref={setFrame} className={styles.frame} data-orientation={props.orientation} data-idle={isIdle}>
       <Picture {...props} language={preferences.subtitles} onTap={onTap} onDoubleTap={onDoubleTap} />
-      {skipped && (
-        <span key={skipped.count} className={styles.skipped} data-side={skipped.side} aria-hidden>
-          <PlayerIcon name={skipped.side === 'on' ? 'onward' : 'back'} />
-        </span>
-      )}
-      <SkipButtons skip={playback.skip} />
+      <Skips skip={playback.skip} skipped={skipped} />
       <ControlBar
         playback={playback}
         fullscreen={fullscreen}

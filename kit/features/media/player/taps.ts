@@ -5,13 +5,16 @@ import { skipSeconds } from './shortcuts.ts'
 /** Two touches of one side within this time skip, in ms. */
 const doubleTapMs = 300
 
-export type Side = 'back' | 'on'
+type Side = 'back' | 'on'
 
 /** Which side of the picture was touched; undefined for its middle third. `at` and `width` in the same unit. */
 export function sideOf(at: number, width: number): Side | undefined {
   if (at < width / 3) return 'back'
   return at > (width * 2) / 3 ? 'on' : undefined
 }
+
+/** Where it was skipped last, and how often so far. */
+export type Skipped = { side: Side; count: number }
 
 type Tap = { at: number; side: Side | undefined; wasPaused: boolean }
 
@@ -29,7 +32,7 @@ interface Touched {
  */
 export function useTaps({ playback, isPaused, onTouch, toggleFullscreen }: Touched) {
   const last = useRef<Tap>(undefined)
-  const [skipped, setSkipped] = useState<{ side: Side; count: number }>()
+  const [skipped, setSkipped] = useState<Skipped>()
 
   const repeat = (tap: Tap, side: Side | undefined) => {
     // What the first touch of the pair has started was not meant.

@@ -118,8 +118,8 @@ export function MyCourses({ streams, courses }: Props) {
         ) : (
           <EmptyState
             icon="book"
-            title={t(inTab.length > 0 ? 'streams.empty.filtered' : `streams.empty.${tab}`)}
-            text={inTab.length > 0 ? undefined : t('streams.empty.text')}
+            title={t(inTab.length > 0 ? 'streams.none.filtered' : `streams.none.${tab}`)}
+            text={inTab.length > 0 ? undefined : t('streams.none.text')}
           />
         )}
       </Tabs>
