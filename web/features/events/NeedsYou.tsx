@@ -2,18 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { formatTime } from '#kit/copy/format.ts'
+import { formatLocalDate, formatTime } from '#kit/copy/format.ts'
 import { useNow } from '#kit/ui/clock.ts'
 import { Icon, type IconName } from '#kit/ui/marks/Icon.tsx'
 import { countSentBack } from '#shared/features/streams/choice-rules.ts'
 import { addDays, localDate, msFromSeconds } from '#shared/platform/times.ts'
 import { useUser } from '#web/features/accounts/data.ts'
-import { chatsQuery } from '#web/features/chat/data.ts'
 import { useStreams } from '#web/features/streams/data.ts'
-import { dayInWords } from '#web/features/videoconsultations/time-words.ts'
 import { pathTo } from '#web/platform/addresses.ts'
-import { moneyText } from '#web/platform/money-text.ts'
-import { hrefOf } from './coming-up.ts'
 import { nextConsultation, payableOrders } from './needs.ts'
 import styles from './NeedsYou.module.css'
 
@@ -35,7 +31,7 @@ function useSentBack(): Need[] {
 /** The chats are read for every screen, where the school has them. */
 function useUnread(): Need[] {
   const t = useCopy()
-  const chats = useQuery({ ...chatsQuery(), enabled: false }).data ?? []
+  const chats = useQuery({ ...callQuery('GET /chats'), enabled: false }).data ?? []
   const unread = chats.filter(chat => chat.unread_count > 0)
   const [first, ...others] = unread
   if (!first) return []
@@ -54,18 +50,19 @@ function useConsultation(): Need[] {
   const [date, today] = [localDate(startsAt, timeZone), localDate(now, timeZone)]
   const when = date === today ? 'today' : date === addDays(today, 1) ? 'tomorrow' : 'other'
   const time = formatTime(startsAt, t.language, timeZone)
-  const text = t('needs.consultation', { when, date: dayInWords(date, t), time })
-  return [{ key: 'consultation', icon: 'camera', text, href: hrefOf(next) }]
+  const text = t('needs.consultation', { when, date: formatLocalDate(date, t.language), time })
+  const href = pathTo('videoConsultation', { consultationId: next.consultation_id ?? 0 })
+  return [{ key: 'consultation', icon: 'camera', text, href }]
 }
 
 function usePayments(): Need[] {
   const t = useCopy()
   return payableOrders(useQuery(callQuery('GET /orders', { query: {} })).data ?? [])
     .slice(0, 2)
-    .map(({ id, title, payable, currency }) => ({
+    .map(({ id, title }) => ({
       key: `order ${id}`,
       icon: 'document' as const,
-      text: t('needs.payment', { title, amount: moneyText(t, payable, currency) }),
+      text: t('needs.payment', { title }),
       href: pathTo('order', { orderId: id }),
     }))
 }

@@ -17,4 +17,4 @@ export function nextConsultation(events: readonly ComingEventWire[], now: number
 
 /** The orders that can be paid now, the newest first, as they come. */
 export const payableOrders = (orders: readonly OrderWire[]) =>
-  orders.flatMap(order => (order.payable === null || order.is_spare ? [] : [{ ...order, payable: order.payable }]))
+  orders.filter(order => order.payable !== null && !order.is_spare)
