@@ -78,6 +78,7 @@ function runWords(t: Copy, { run, best, is_new_start: isNewStart }: WeekGoalWire
 
 interface Props {
   goal: WeekGoalWire
+  /** A second one at home, where the goal can be changed; a third one at the end of a day. */
   heading: 'h2' | 'h3'
 }
 
@@ -99,7 +100,7 @@ export function Week({ goal, heading: Heading }: Props) {
     <div className={styles.week}>
       <header className={styles.heading}>
         <Heading id="week-goal">{t('goals.title')}</Heading>
-        {days !== null && (
+        {days !== null && Heading === 'h2' && (
           <Button look="ghost" aria-expanded={isChoosing} onClick={() => setChoosing(!isChoosing)}>
             {t('goals.change')}
           </Button>

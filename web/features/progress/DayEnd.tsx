@@ -61,22 +61,19 @@ interface Props {
 }
 
 /** What comes after the day: the next one, and when it opens; after the last one, that the course is done. */
-function Tomorrow({ day, next, status }: Pick<Props, 'day' | 'next' | 'status'>) {
+function Tomorrow({ next, status }: Pick<Props, 'next' | 'status'>) {
   const t = useCopy()
   const today = useToday()
   if (!next) return <p className={styles.text}>{t('progress.finished.course')}</p>
   const state = status.days.get(next.id)
   return (
-    <>
-      <p className={styles.text}>{t('progress.finished.text', { number: day.dayNumber })}</p>
-      <section className={styles.tomorrow} aria-labelledby="after-day">
-        <h3 id="after-day">
-          {next.dayOfRest ? t('progress.next.rest') : t('progress.next', { number: next.dayNumber })}
-        </h3>
-        <p className={styles.title}>{next.title}</p>
-        {state && <p className={styles.opens}>{state.isLocked ? lockWords(t, state, today) : t('streams.day.open')}</p>}
-      </section>
-    </>
+    <section className={styles.tomorrow} aria-labelledby="after-day">
+      <h3 id="after-day">
+        {next.dayOfRest ? t('progress.next.rest') : t('progress.next', { number: next.dayNumber })}
+      </h3>
+      <p className={styles.title}>{next.title}</p>
+      {state && <p className={styles.opens}>{state.isLocked ? lockWords(t, state, today) : t('streams.day.open')}</p>}
+    </section>
   )
 }
 
@@ -113,7 +110,7 @@ function useWays({ streamId, day, next, status }: Props): Way[] {
 /** The end of a day, over the whole screen: the points, the week, what tomorrow brings and what to do next. */
 export function DayEnd(props: Props) {
   const t = useCopy()
-  const { day, next, status, gained, onClose } = props
+  const { next, status, gained, onClose } = props
   const ways = useWays(props)
   return (
     <Dialog
@@ -131,7 +128,7 @@ export function DayEnd(props: Props) {
           <Icon name="check" />
         </span>
         {gained > 0 && <Points gained={gained} />}
-        <Tomorrow day={day} next={next} status={status} />
+        <Tomorrow next={next} status={status} />
         <Slot name="weekAtDayEnd" />
         <ul className={styles.ways}>
           {ways.map(({ icon, text, href }) => (
