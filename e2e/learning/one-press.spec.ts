@@ -8,7 +8,7 @@ const t = texts('en')
 const course = demoCourse('morning-practice')
 const lesson = (key: string) => course.lessons.find(one => one.key === key)?.title.en.replace(/ \([^)]*\)$/, '') ?? ''
 
-test('one press on home starts the day and plays its lesson; the back button does not play it again [PRG-12]', async ({
+test('one press on home starts the day and plays its lesson; neither a reload nor the back button plays it again [PRG-12]', async ({
   page,
   context,
 }) => {
@@ -21,7 +21,14 @@ test('one press on home starts the day and plays its lesson; the back button doe
   expect((await keptOf(person)).days).toEqual([{ day: 1, isStarted: true, isFinished: false }])
   await page.reload()
   await expect(learning.video).toBeVisible()
-  expect(await learning.video.evaluate((media: HTMLVideoElement) => media.paused)).toBe(true)
+  const isPaused = () => learning.video.evaluate((media: HTMLVideoElement) => media.paused)
+  expect(await isPaused()).toBe(true)
+  await page.goBack()
+  await expect(learning.link(t('streams.today.continue'))).toBeVisible()
+  await page.goForward()
+  await expect(learning.video).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(await isPaused()).toBe(true)
 })
 
 test('where the device saves data, the press opens the lesson and leaves its film to the play button [PRG-12]', async ({
