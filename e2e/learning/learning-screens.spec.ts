@@ -44,7 +44,7 @@ test('each status of a stream is named on its card and in its calendar, and tabs
     ended: en('streams.status.ended', { date: date(-5) }),
   }
   const panel = page.getByRole('tabpanel')
-  const cards = panel.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) })
+  const cards = panel.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) })
   const shown = async (...names: (keyof typeof status)[]) => {
     await expect(cards).toHaveCount(names.length)
     for (const name of names) await expect(cards.filter({ hasText: status[name] })).toHaveCount(1)

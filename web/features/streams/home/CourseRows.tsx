@@ -28,17 +28,18 @@ export function CourseRow({ stream, course, isDetailed }: RowProps) {
   const { completeDaysCount, daysCount, progress } = stream.progress
   const days = t('streams.progress', { done: completeDaysCount, count: daysCount })
   const title = course?.title ?? ''
+  const Title = isDetailed ? 'h2' : 'h3'
   return (
     <Card as="li" interactive flush className={styles.row}>
       <div className={styles.picture}>
         <CoursePicture picture={course?.image ?? course?.background} sizes="8rem" />
       </div>
       <div className={styles.words}>
-        <h3 className={styles.title}>
+        <Title className={styles.title}>
           <Link href={pathTo('calendar', { streamId: stream.id })} className={cardTarget}>
             {title}
           </Link>
-        </h3>
+        </Title>
         <p className={styles.badges}>
           <Badge tone={words.tone} icon={words.icon}>
             {words.text}
