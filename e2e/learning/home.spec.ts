@@ -101,6 +101,8 @@ test('the calendar opens at today, and the way back and the title stand there on
   // The header of a phone repeats the title only once the heading has scrolled away.
   const title = page.locator('header > div > p').first()
   await expect(title).toHaveCSS('opacity', '0')
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect(title).toHaveCSS('opacity', '1')
 })
 
 test('a day that was closed meanwhile says by the server’s reason why it did not start [STR-11]', async ({

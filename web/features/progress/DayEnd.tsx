@@ -25,9 +25,10 @@ const countingMs = 1000
 
 /** Counts from nothing to `total`, ever slower; at once where motion is reduced. */
 function useCountUp(total: number): number {
-  const [shown, setShown] = useState(() => (matchMedia('(prefers-reduced-motion: reduce)').matches ? total : 0))
+  const [isStill] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const [shown, setShown] = useState(0)
   useEffect(() => {
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    if (isStill) return
     const begun = performance.now()
     let frame = requestAnimationFrame(function count(now) {
       const share = Math.min(1, Math.max(0, now - begun) / countingMs)
@@ -35,8 +36,8 @@ function useCountUp(total: number): number {
       if (share < 1) frame = requestAnimationFrame(count)
     })
     return () => cancelAnimationFrame(frame)
-  }, [total])
-  return shown
+  }, [total, isStill])
+  return isStill ? total : shown
 }
 
 function Points({ gained }: { gained: number }) {
