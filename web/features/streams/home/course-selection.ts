@@ -2,7 +2,7 @@ import type { Course, CourseOption } from '#shared/features/courses/forms.ts'
 import type { UserStream } from '#shared/features/streams/forms.ts'
 import { isAccessible, isInTab, matchesFilters } from '#shared/features/streams/choice-rules.ts'
 
-type StreamState = Pick<UserStream, 'status' | 'progress' | 'isDemo'>
+type StreamState = Pick<UserStream, 'courseId' | 'status' | 'progress' | 'isDemo'>
 
 function isUnfinished({ status, progress }: StreamState): boolean {
   return isAccessible(status) && progress.progress < 100
@@ -15,17 +15,22 @@ export function featuredStream<Stream extends StreamState>(streams: readonly Str
   return whole ?? unfinished[0] ?? streams.find(({ status }) => isAccessible(status))
 }
 
-/** The streams besides the one that is continued, without those that have ended. */
+/** A stream of each course besides the one that is continued, the first as they come, without those that have ended. */
 export function otherStreams<Stream extends StreamState>(
   streams: readonly Stream[],
   featured: Stream | undefined,
 ): Stream[] {
-  return streams.filter(stream => stream !== featured && isInTab(stream.status, 'ongoing'))
+  const shown = new Set([featured?.courseId])
+  return streams.filter(({ courseId, status }) => {
+    if (shown.has(courseId) || !isInTab(status, 'ongoing')) return false
+    shown.add(courseId)
+    return true
+  })
 }
 
-/** How many streams are open and have days left. */
+/** How many courses are open and have days left. */
 export function countInProgress(streams: readonly StreamState[]): number {
-  return streams.filter(isUnfinished).length
+  return new Set(streams.filter(isUnfinished).map(({ courseId }) => courseId)).size
 }
 
 /** Chosen values by option id. */
