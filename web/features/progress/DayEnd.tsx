@@ -116,7 +116,7 @@ export function DayEnd(props: Props) {
   return (
     <Dialog
       title={t('progress.finished.title')}
-      size="full"
+      size="screen"
       onClose={onClose}
       footer={
         <Button data-autofocus onClick={onClose}>
@@ -125,23 +125,27 @@ export function DayEnd(props: Props) {
       }
     >
       <div className={styles.end}>
-        <span className={styles.seal} aria-hidden>
-          <Icon name="check" />
-        </span>
-        {gained > 0 && <Points gained={gained} />}
-        <Tomorrow next={next} status={status} />
-        <Slot name="weekAtDayEnd" />
-        <ul className={styles.ways}>
-          {ways.map(({ icon, text, href }) => (
-            <li key={text}>
-              <Link href={href} className={styles.way} onClick={onClose}>
-                <Icon name={icon} />
-                <span>{text}</span>
-                <Icon name="chevron-right" />
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <div className={styles.part}>
+          <span className={styles.seal} aria-hidden>
+            <Icon name="check" />
+          </span>
+          {gained > 0 && <Points gained={gained} />}
+          <Tomorrow next={next} status={status} />
+        </div>
+        <div className={styles.part}>
+          <Slot name="weekAtDayEnd" />
+          <ul className={styles.ways}>
+            {ways.map(({ icon, text, href }) => (
+              <li key={text}>
+                <Link href={href} className={styles.way} onClick={onClose}>
+                  <Icon name={icon} />
+                  <span>{text}</span>
+                  <Icon name="chevron-right" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
       </div>
     </Dialog>
   )
