@@ -33,7 +33,7 @@ test('each status of a stream is named on its card and in its calendar, and tabs
   await doDay({ id, streamId: ids.open }, 1)
   await signInByCookie(context, id)
   const told = await toldBy(page, 'filter_change')
-  await page.goto('/home')
+  await page.goto('/courses')
   const learning = learningPage(page, en)
   const status = {
     open: en('streams.status.open', { date: date(50) }),
@@ -44,7 +44,7 @@ test('each status of a stream is named on its card and in its calendar, and tabs
     ended: en('streams.status.ended', { date: date(-5) }),
   }
   const panel = page.getByRole('tabpanel')
-  const cards = panel.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) })
+  const cards = panel.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) })
   const shown = async (...names: (keyof typeof status)[]) => {
     await expect(cards).toHaveCount(names.length)
     for (const name of names) await expect(cards.filter({ hasText: status[name] })).toHaveCount(1)
@@ -125,6 +125,7 @@ test('a demo opens its own days and locks the rest, in the browser and on the se
   await learning.start.click()
   await learning.finish.click()
   await expect(learning.wellDone).toBeVisible()
+  await learning.closeEnd()
 })
 
 test('a status that failed to load is requested again by Try again, then kept for five minutes [STR-05] [ERR-03]', {
@@ -147,7 +148,7 @@ test('a status that failed to load is requested again by Try again, then kept fo
   await expect(learningPage(page, en).heading).toHaveText(practice.title.en)
   const loaded = asked
   const shell = shellPage(page, en)
-  const calendar = () => learningPage(page, en).cardOf(practice.title.en).getByRole('link').click()
+  const calendar = () => learningPage(page, en).toCalendar(practice.title.en)
   await page.clock.fastForward(200_000)
   await shell.place(en('shell.title.home'))
   await calendar()
@@ -197,6 +198,7 @@ for (const [name, answer] of Object.entries(damage)) {
     await expect(alert).toContainText(en('media.error'))
     await learning.finish.click()
     await expect(learning.wellDone).toContainText(en('progress.finished.points', { count: 20 }))
+    await learning.closeEnd()
   })
 }
 
@@ -208,6 +210,7 @@ test('a broken HLS stream falls back to the MP4 [PLY-02]', { tag: '@once' }, asy
   const learning = learningPage(page, en)
   await learning.start.click()
   await learning.finish.click()
+  await learning.closeEnd()
   await learning.link(practice.days[1]?.title.en ?? '').click()
   await learning.start.click()
   const shoulders = practice.lessons.find(({ key }) => key === 'shoulders')?.title.en ?? ''

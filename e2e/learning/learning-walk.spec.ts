@@ -14,7 +14,7 @@ const [, today, tomorrow, rest] = course.days
 const titleOf = (key: string, language: 'en' | 'ru' | 'es') =>
   course.lessons.find(lesson => lesson.key === key)?.title[language].replace(/ \([^)]*\)$/, '') ?? ''
 
-test(`a learner signs in, takes today's lessons and finishes the day [STR-10] [PLY-01] [PLY-02] [PRG-01] [PRG-03] [PRG-06] [PRG-08] [PTS-02]`, async ({
+test(`a learner signs in, takes today's lessons and finishes the day [STR-10] [PLY-01] [PLY-02] [PRG-01] [PRG-03] [PRG-06] [PRG-08] [PRG-11] [PTS-02]`, async ({
   page,
   speak,
 }) => {
@@ -36,7 +36,7 @@ test(`a learner signs in, takes today's lessons and finishes the day [STR-10] [P
   const next = learning.nextStep(title)
   await expect(next.getByRole('heading', { name: today?.title.ru })).toBeVisible()
   await expect(next.getByRole('progressbar')).toHaveAttribute('aria-valuetext', done(1))
-  await learning.cardOf(title).getByRole('link').click()
+  await learning.toCalendar(title)
 
   await page.waitForURL(`**/course/${person.streamId}/calendar`)
   await expect(learning.heading).toHaveText(title)
@@ -93,8 +93,13 @@ test(`a learner signs in, takes today's lessons and finishes the day [STR-10] [P
   expect((await keptOf(person)).scores).toHaveLength(1)
 
   await learning.finish.click()
-  await expect(learning.wellDone).toBeFocused()
   await expect(learning.wellDone).toContainText(t('progress.finished.points', { count: 15 }))
+  await expect(learning.wellDone).toContainText(tomorrow?.title.ru ?? '')
+  await expect(learning.wellDone).toContainText(t('streams.lock.not_yet', { when: 'tomorrow', date: '' }))
+  await expect(learning.button(t('progress.end.close'))).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(learning.wellDone).toHaveCount(0)
+  await expect(page.getByRole('region', { name: t('progress.finished.before') })).toBeFocused()
   await expect(shell.points(35)).toBeVisible()
   const ahead = page
     .getByRole('region')

@@ -34,7 +34,7 @@ function sentBy(context: BrowserContext): string[] {
 /** The app after a visit: cached by its worker, with what the calendar shows stored on the device. */
 async function visitCalendar(page: Page, streamId: number) {
   await page.goto('/home')
-  await learningPage(page, en).nextStep(course.title.en).getByRole('heading', { level: 3 }).waitFor()
+  await learningPage(page, en).nextStep(course.title.en).getByRole('heading', { level: 2 }).waitFor()
   await page.goto(`/course/${streamId}/calendar`)
   await learningPage(page, en)
     .cardOf(days[0]?.title.en ?? '')
@@ -87,6 +87,7 @@ test('the network drops in the middle of a lesson: the day is finished offline, 
   await expect(learning.player.getByRole('alert')).toContainText(en('media.offline'))
   await learning.finish.click()
   await expect(learning.wellDone).toContainText(en('progress.finished.points', { count: 15 }))
+  await learning.closeEnd()
   await expect(learning.kept).toBeVisible()
   const waiting = await waitingOn(page)
   // At most one report every five seconds; a slow machine may see two.
@@ -150,6 +151,7 @@ test('two days are done offline, the tab crashes and the browser is closed: the 
       await learning.start.click()
       await learning.finish.click()
       await expect(learning.wellDone).toContainText(en('progress.finished.points', { count: points(day)[0] ?? 0 }))
+      await learning.closeEnd()
       await learning.link(days[day]?.title.en ?? '').click()
     }
     await expect(learning.start).toBeVisible()
@@ -193,6 +195,7 @@ test('with two tabs open only one sends pending writes, and both show them [PRG-
   await context.setOffline(true)
   await learning.start.click()
   await learning.finish.click()
+  await learning.closeEnd()
   await expect(learning.kept).toBeVisible()
   await expect(shellPage(other, en).banner).toContainText(en('shell.waiting', { count: 2 }))
   const waiting = await waitingOn(other)
@@ -237,6 +240,7 @@ test('a lost answer: the report and the finish are sent again with their keys an
   await page.keyboard.press('k')
   await learning.finish.click()
   await expect(learning.wellDone).toContainText(en('progress.finished.points', { count: 20 }))
+  await learning.closeEnd()
   await expect(shellPage(page, en).points(20)).toBeVisible()
   await expect.poll(() => waitingOn(page)).toEqual([])
   const keys = [...new Set(tries.map(({ key }) => key))]

@@ -104,7 +104,7 @@ test('offers the survey after the lesson, in a new window [PLY-04]', async ({ pa
   await expect.poll(player.told).toContain('all played')
 })
 
-test('can be operated by keyboard alone [PLY-04]', async ({ page, open }) => {
+test('can be operated by keyboard alone [PLY-04] [PRG-12]', async ({ page, open }) => {
   const player = await open('only=1-1')
   await page.getByRole('radio', { name: 'Landscape' }).check()
   await page.locator('body').press('Tab')
@@ -114,10 +114,11 @@ test('can be operated by keyboard alone [PLY-04]', async ({ page, open }) => {
   await page.keyboard.press('k')
   const start = await player.position()
   await page.keyboard.press('ArrowRight')
-  await expect.poll(player.position).toBeCloseTo(start + 5, 0)
-  await page.keyboard.press('KeyL')
-  await expect.poll(player.position).toBeCloseTo(start + 15, 0)
+  await expect.poll(player.position).toBeCloseTo(start + 10, 0)
   await page.keyboard.press('KeyJ')
+  await expect.poll(player.position).toBeCloseTo(start, 0)
+  await page.keyboard.press('KeyL')
+  await expect.poll(player.position).toBeCloseTo(start + 10, 0)
   await page.keyboard.press('ArrowLeft')
   await expect.poll(player.position).toBeCloseTo(start, 0)
   await page.keyboard.press('Digit5')
@@ -130,6 +131,33 @@ test('can be operated by keyboard alone [PLY-04]', async ({ page, open }) => {
   await expect(page.getByText('Breathe')).toBeVisible()
   await page.keyboard.press('KeyF')
   await expect(page.getByRole('button', { name: 'Exit full screen' })).toBeVisible()
+})
+
+test('ten seconds back and on by buttons, and by two touches of a side [PRG-12]', async ({ page, open }) => {
+  const player = await open('only=1-1')
+  await page.getByRole('radio', { name: 'Landscape' }).check()
+  await page.getByRole('button', { name: '10 seconds forward' }).tap()
+  await player.play()
+  await player.playing()
+  await page.keyboard.press('KeyK')
+  const start = await player.position()
+  expect(start).toBeGreaterThanOrEqual(10)
+  await page.getByRole('button', { name: '10 seconds back' }).tap()
+  await expect.poll(player.position).toBeCloseTo(start - 10, 0)
+
+  const box = await player.video.boundingBox()
+  if (!box) throw new Error('The video has no place on the page')
+  const touchTwice = async (share: number) => {
+    const [x, y] = [box.x + box.width * share, box.y + box.height * 0.3]
+    await page.touchscreen.tap(x, y)
+    await page.touchscreen.tap(x, y)
+  }
+  await touchTwice(0.9)
+  await expect.poll(player.position).toBeCloseTo(start, 0)
+  expect(await player.read('paused')).toBe(true)
+  await touchTwice(0.1)
+  await expect.poll(player.position).toBeCloseTo(start - 10, 0)
+  expect(await player.read('paused')).toBe(true)
 })
 
 for (const theme of ['light', 'dark']) {

@@ -37,8 +37,11 @@ export function learningPage(page: Page, t: Copy) {
     player,
     position,
     heading: headingOf(page),
-    /** A course on home, or a day in the calendar, by its title. */
+    /** One of all courses, or a day in the calendar, by its title. */
     cardOf,
+    /** Home leads to the calendar of the course whose next step it shows. */
+    toCalendar: (course: string) =>
+      page.getByRole('region', { name: course, exact: true }).getByRole('link', { name: course, exact: true }).click(),
     link: (name: string) => page.getByRole('link', { name, exact: true }),
     button: (name: string) => page.getByRole('button', { name, exact: true }),
     nextStep: (course: string) => page.getByRole('region', { name: course, exact: true }),
@@ -58,7 +61,8 @@ export function learningPage(page: Page, t: Copy) {
     start: page.getByRole('button', { name: t('progress.start'), exact: true }),
     finish: page.getByRole('button', { name: t('progress.finish'), exact: true }),
     isDone: page.getByRole('heading', { name: t('progress.finished.before'), exact: true }),
-    wellDone: page.getByRole('region', { name: t('progress.finished.title'), exact: true }),
+    wellDone: page.getByRole('dialog', { name: t('progress.finished.title'), exact: true }),
+    closeEnd: () => page.getByRole('button', { name: t('progress.end.close'), exact: true }).click(),
     kept: page.getByText(t('progress.waiting'), { exact: true }),
     retry: page.getByRole('button', { name: t('ui.retry'), exact: true }),
   }

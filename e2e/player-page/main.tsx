@@ -20,7 +20,7 @@ const items = only ? demoDay.filter(item => only.includes(item.key)) : demoDay
 const resume = new Map(items.map(item => [item.lessonSetLessonId, resumeAt]))
 
 function GalleryDay() {
-  const [start, setStart] = useState({ key: asked.get('start') ?? items[0]?.key ?? '' })
+  const [start, setStart] = useState({ key: asked.get('start') ?? items[0]?.key ?? '', isPlayed: false })
   const [told, setTold] = useState<string[]>([])
   const tell = (...parts: readonly (string | number)[]) => setTold(lines => [...lines, parts.join(' ')])
   return (
@@ -45,7 +45,7 @@ function GalleryDay() {
         Finish
       </button>
       {items.map(({ key }) => (
-        <button key={key} type="button" onClick={() => setStart({ key })}>
+        <button key={key} type="button" onClick={() => setStart({ key, isPlayed: true })}>
           Choose {key}
         </button>
       ))}

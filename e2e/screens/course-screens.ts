@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Copy } from '#kit/copy/copy.tsx'
 import { headingOf } from '../pages/heading.ts'
 import { newSelfieDay } from '../school/homework-course.ts'
-import { withDatabase } from '../school/people.ts'
+import { newLearner, withDatabase } from '../school/people.ts'
 import { newMember } from '../school/sessions.ts'
 import type { Screen } from './screen.ts'
 
@@ -21,6 +21,30 @@ async function play(page: Page, t: Copy): Promise<void> {
   const name = t('media.play')
   await page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click()
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 1)
+}
+
+/** Does a day of a place from its beginning to its end; each look begins with nothing done. */
+function finishDay(streamId: number) {
+  return async (page: Page, t: Copy) => {
+    await withDatabase(client => client.query('delete from day_statuses where user_stream_id = $1', [streamId]))
+    await page.reload()
+    await page.getByRole('button', { name: t('progress.start'), exact: true }).click()
+    await page.getByRole('button', { name: t('progress.finish'), exact: true }).click()
+    await page.getByRole('dialog').waitFor()
+  }
+}
+
+/** How a week goes, in the middle of a run, and the choice of another goal. */
+async function chooseGoal(page: Page, t: Copy): Promise<void> {
+  const days = [0, 1, 2, 3, 4, 5, 6].map(day => ({
+    date: new Date(Date.UTC(2026, 10, 23 + day)).toISOString().slice(0, 10),
+    is_active: day === 0 || day === 2,
+    is_free: day === 6,
+  }))
+  const json = { days: 3, week: { needed: 3, done: 2, days }, run: 4, best: 6, is_new_start: false }
+  await page.route(/\/v1\/week-goal(\?|$)/, route => route.fulfill({ json }))
+  await page.reload()
+  await page.getByRole('button', { name: t('goals.change'), exact: true }).click()
 }
 
 /** Opens one homework of the list, counted from either end. */
@@ -57,16 +81,19 @@ export async function courseScreens(): Promise<Screen[]> {
   const [halfDone, notStarted, ended, frozen, demo, stopped, ending] = await demoCalendars()
   const { id: newcomer } = await newMember('kurso')
   const selfie = await newSelfieDay()
+  const beginner = await newLearner({ daysIn: 0 })
   const extend = `/extend/${ending?.split('/')[2]}`
   const tab = (key: 'active' | 'completed') => async (page: Page, t: Copy) =>
     page.getByRole('tab', { name: t(`streams.tab.${key}`) }).click()
   return [
     { name: 'home', path: '/home' },
-    { name: 'home-active', path: '/home', prepare: tab('active') },
-    { name: 'home-completed', path: '/home', prepare: tab('completed') },
+    { name: 'home-goal', path: '/home', isAlone: true, prepare: chooseGoal },
     { name: 'home-empty', path: '/home', userId: newcomer },
     { name: 'home-error', path: '/home', isAlone: true, failing: '**/user-course-streams?*' },
     { name: 'courses', path: '/courses' },
+    { name: 'courses-active', path: '/courses', prepare: tab('active') },
+    { name: 'courses-completed', path: '/courses', prepare: tab('completed') },
+    { name: 'courses-empty', path: '/courses', userId: newcomer },
     { name: 'events', path: '/events' },
     { name: 'calendar', path: `${halfDone}` },
     { name: 'calendar-not-started', path: `${notStarted}` },
@@ -82,6 +109,13 @@ export async function courseScreens(): Promise<Screen[]> {
     { name: 'day-open', path: `${halfDone}/6` },
     { name: 'day-playing', path: `${halfDone}/6`, prepare: play },
     { name: 'day-selfie', path: selfie.address, userId: selfie.id },
+    {
+      name: 'day-end',
+      path: `/course/${beginner.streamId}/calendar/1`,
+      userId: beginner.id,
+      isAlone: true,
+      prepare: finishDay(beginner.streamId),
+    },
     { name: 'day-locked', path: `${halfDone}/12` },
     { name: 'day-finished', path: `${halfDone}/1` },
     { name: 'day-by-old-address', path: `${halfDone}`.replace('/calendar', '/stages/1/days/999999') },

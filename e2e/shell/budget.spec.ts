@@ -86,9 +86,10 @@ for (const [name, pathOf] of [
     expect(files.length).toBeGreaterThan(5)
     expect(files.length, files.map(({ path }) => path).join(' ')).toBeLessThanOrEqual(8)
     expect(depth(codeOf(files))).toBe(1)
-    // A calendar's lessons, the points, the bell's number and banners are read after the screen is rendered, so they don't count.
+    // A calendar's lessons, the points, the bell's number, banners, and at home what waits and the week are read after the screen is
+    // rendered, so they don't count.
     const isAhead = ({ path, search }: Fetched) =>
-      /fields=id%2Clessons/.test(search) || /\/(amount|unread|banners?)(\/|$)/.test(path)
+      /fields=id%2Clessons/.test(search) || /\/(amount|unread|banners?|events|orders|week-goal)(\/|$)/.test(path)
     expect(depth(callsOf(fetched).filter(call => !isAhead(call)))).toBeLessThanOrEqual(2)
     await expect.poll(() => fetched.some(({ path }) => path.endsWith('/amount'))).toBe(true)
     await page.waitForLoadState('networkidle')
@@ -100,10 +101,13 @@ for (const [name, pathOf] of [
     expect(Math.min(...ahead.map(call => call.startedAt))).toBeGreaterThan(
       Math.max(...needed.map(call => call.endedAt)),
     )
-    // The code of banners and the bell comes after all that, and is counted by itself.
+    // The code of banners, the bell, what waits and the week comes after all that, and is counted by itself.
     const isBanner = ({ path }: Fetched) => /banner|NewFeature/i.test(path)
     const isBell = ({ path }: Fetched) => /bell/i.test(path)
-    expect(scriptOf(fetched.filter(file => !isBanner(file) && !isBell(file)))).toBeLessThanOrEqual(120)
+    const isBeside = ({ path }: Fetched) => /needs-?you|week/i.test(path)
+    const isLate = (file: Fetched) => isBanner(file) || isBell(file) || isBeside(file)
+    expect(scriptOf(fetched.filter(file => !isLate(file)))).toBeLessThanOrEqual(120)
+    expect(scriptOf(fetched.filter(isBeside))).toBeLessThanOrEqual(5)
     expect(scriptOf(fetched.filter(isBanner))).toBeLessThanOrEqual(5)
     expect(scriptOf(fetched.filter(isBell))).toBeLessThanOrEqual(2)
   })

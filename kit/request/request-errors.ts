@@ -1,9 +1,16 @@
 /** The body of an error answer, as far as it is in our format. */
-export type ErrorBody = { code?: string; message?: string; errors?: Record<string, string[]>; instead?: number[] }
+export type ErrorBody = {
+  code?: string
+  message?: string
+  errors?: Record<string, string[]>
+  because?: string
+  instead?: number[]
+}
 
 /**
  * The server answered with an error. `reason` is its text in the learner's language, or empty; `errors` are its texts
- * by field; `retryAfter` is in seconds; `instead` are times that could be had in place of the refused one.
+ * by field; `retryAfter` is in seconds; `because` is why, where one refusal has
+ * several reasons; `instead` are times that could be had in place of the refused one.
  */
 export class RequestError extends Error {
   readonly response: Response
@@ -12,6 +19,7 @@ export class RequestError extends Error {
   readonly reason: string
   readonly errors: Record<string, string[]> | undefined
   readonly retryAfter: number | undefined
+  readonly because: string | undefined
   readonly instead: readonly number[]
 
   constructor(url: string, response: Response, body: ErrorBody) {
@@ -22,6 +30,7 @@ export class RequestError extends Error {
     this.code = body.code ?? ''
     this.reason = body.message ?? ''
     this.errors = body.errors
+    this.because = body.because
     this.instead = body.instead ?? []
     this.retryAfter = Number(response.headers.get('retry-after')) || undefined
   }

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { partsOf, type Slots } from './slots.ts'
 
 type Parts = ComponentType<object>[]
@@ -24,10 +24,14 @@ function loadParts(name: string): Promise<Parts> {
 }
 
 /**
- * What features add at this place of a screen; empty while it loads. React would keep it empty for 300 ms at least, were the parts
+ * What features add at this place of a screen; empty, or `meanwhile`, while it loads. React would keep it empty for 300 ms at least, were the parts
  * lazy components.
  */
-export function Slot<Name extends keyof Slots>({ name, ...told }: { name: Name } & Slots[Name]) {
+export function Slot<Name extends keyof Slots>({
+  name,
+  meanwhile,
+  ...told
+}: { name: Name; meanwhile?: ReactNode } & Slots[Name]) {
   const [parts, setParts] = useState(() => arrived.get(name))
   useEffect(() => {
     let isShown = true
@@ -36,5 +40,5 @@ export function Slot<Name extends keyof Slots>({ name, ...told }: { name: Name }
       isShown = false
     }
   }, [name])
-  return parts?.map((Part, index) => <Part key={index} {...told} />)
+  return parts ? parts.map((Part, index) => <Part key={index} {...told} />) : meanwhile
 }

@@ -16,6 +16,7 @@ const walksOfFeature = {
   onboarding: ['e2e/accounts/onboarding'],
   media: ['e2e/learning/player', 'e2e/homework-and-chat/'],
   library: ['e2e/staff/studio-library', 'e2e/staff/studio-lessons'],
+  goals: ['e2e/learning/week-goal', 'e2e/learning/day-end'],
   points: ['e2e/shell/menus', 'e2e/learning/'],
   courses: [
     'e2e/learning/',

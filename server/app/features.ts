@@ -14,6 +14,7 @@ export { feature as consultations } from '#server/features/consultations/feature
 export { feature as courses } from '#server/features/courses/feature.ts'
 export { feature as explore } from '#server/features/explore/feature.ts'
 export { feature as figures } from '#server/features/figures/feature.ts'
+export { feature as goals } from '#server/features/goals/feature.ts'
 export { feature as homework } from '#server/features/homework/feature.ts'
 export { feature as joining } from '#server/features/joining/feature.ts'
 export { feature as learners } from '#server/features/learners/feature.ts'

@@ -19,7 +19,13 @@ type Input<N extends Name> = {
 }
 export type TestAnswer<N extends Name> = {
   status: number
-  data: Answer<Calls[N]> & { code?: string; message?: string; errors?: Record<string, string[]>; instead?: number[] }
+  data: Answer<Calls[N]> & {
+    code?: string
+    message?: string
+    errors?: Record<string, string[]>
+    because?: string
+    instead?: number[]
+  }
   headers: Record<string, string | string[] | number | undefined>
   /** SQL statements run, not counting transaction brackets. */
   statements: number

@@ -171,6 +171,7 @@ const unkeyed: Record<string, Name[]> = {
     'PUT /user-notice-choices',
     'PUT /user-quiet-hours',
     'PUT /user-digest',
+    'PUT /week-goal',
     'PUT /support-requests/:id/viewed',
     'POST /test-letter',
     'POST /payment-subscriptions/cancel',

@@ -210,6 +210,34 @@ test('days of a stream that is not open are locked [STR-03, PRG-07]', async () =
   expect((await start(0)).status).toBe(200)
 })
 
+test('the refusal of a closed day says why, as the status does, and which day it waits for [STR-11]', async () => {
+  const because = async (index: number) => (await start(index)).data.because
+  const listed = async () => {
+    const status = await learner.call('GET /user-course-streams/:id/status', {
+      params: { id: streamId },
+      expand: ['days'],
+    })
+    return status.data.days?.map(day => [day.lock_reason, day.waits_for_day])
+  }
+  expect([await because(1), (await finish(1)).data.because, await because(3)]).toEqual([
+    'previous_day',
+    'previous_day',
+    'homework',
+  ])
+  expect((await listed())?.slice(0, 4)).toEqual([
+    [null, null],
+    ['previous_day', 1],
+    ['previous_day', 1],
+    ['homework', null],
+  ])
+  streamId = await enrol(app.db, course, learner.userId, { startsOn: '2026-12-10' })
+  expect(await because(1)).toBe('not_yet')
+  await freeze(app.db, streamId, '2026-12-10', '2026-12-12')
+  expect(await because(0)).toBe('stream')
+  streamId = await enrol(app.db, course, learner.userId, { startsOn: '2026-12-08', isDemo: true })
+  expect(await because(0)).toBe('demo')
+})
+
 test.each([
   ['Pacific/Apia', '2026-12-04T11:00:00Z'],
   ['America/Sao_Paulo', '2026-12-05T03:00:00Z'],

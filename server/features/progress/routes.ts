@@ -23,11 +23,11 @@ export function progressRoutes(brands: Brands) {
       const { db, now, params, body, user, asked, idempotencyKey, refuse } = context
       const report = await loadDayReport(db, user, { ...params, occurredAt: body.occurred_at, now })
       if (!report) return refuse('not_found')
-      const { row, day, marks, isLocked, occurredAt } = report
+      const { row, day, marks, lock, occurredAt } = report
       if (isMobileDenied(row, context.caller)) return refuse('mobile_denied')
-      const refusal = startRefusal({ dayOfRest: day.dayOfRest, isLocked })
+      const refusal = startRefusal({ dayOfRest: day.dayOfRest, isLocked: lock !== undefined })
       if (refusal === 'day_locked' && marks?.started_at != null) return changeOf(report, marks, asked)
-      if (refusal) return refuse(refusal)
+      if (refusal) return refuse(refusal, refusal === 'day_locked' ? { because: lock } : {})
       const selfieId = marks?.started_at == null ? await checkSelfie(context, day) : null
       const key = eventKey('start', day.id, idempotencyKey)
       const starting = { userStreamId: row.id, key, dayId: day.id, occurredAtSeconds: occurredAt }
@@ -40,10 +40,13 @@ export function progressRoutes(brands: Brands) {
       const { db, now, params, body, user, asked, idempotencyKey, refuse } = context
       const report = await loadDayReport(db, user, { ...params, occurredAt: body.occurred_at, now })
       if (!report) return refuse('not_found')
-      const { row, day, marks, isLocked, occurredAt } = report
-      const refusal = finishRefusal({ dayOfRest: day.dayOfRest, isLocked }, marks?.started_at != null)
+      const { row, day, marks, lock, occurredAt } = report
+      const refusal = finishRefusal(
+        { dayOfRest: day.dayOfRest, isLocked: lock !== undefined },
+        marks?.started_at != null,
+      )
       if (refusal === 'day_locked' && marks?.finished_at != null) return changeOf(report, marks, asked)
-      if (refusal) return refuse(refusal)
+      if (refusal) return refuse(refusal, refusal === 'day_locked' ? { because: lock } : {})
       const key = eventKey('finish', day.id, idempotencyKey)
       const finishing = { userStreamId: row.id, key, dayId: day.id, occurredAtSeconds: occurredAt }
       const award = { userId: user.userId, score: day.score, source: `stream:${row.id}:day:${day.id}` }

@@ -15,7 +15,7 @@ export function saveLessonStat(openDays: OpenDays) {
     if (!day) return refuse('not_found')
     const filmIds = day.filmsOfLessons.get(lessonId)
     if (!filmIds) refuse('lesson_not_in_day', { fields: ['stage_day_lesson_set_lesson_id'] })
-    if (report?.isLocked) refuse('day_locked')
+    if (report?.lock) refuse('day_locked', { because: report.lock })
     // A lesson may have got another film while this one was played: its amount counts, its seconds are of no film here.
     const film = body.film && filmIds?.includes(body.film.id) ? body.film : undefined
     if (body.film?.seconds.some(({ from, until }) => from >= until)) refuse('invalid_input', { fields: ['film'] })

@@ -101,6 +101,7 @@ function dayToWire(
     is_open_by_time_delay: day.isOpenByTimeDelay,
     is_locked: day.isLocked,
     lock_reason: day.reason ?? null,
+    waits_for_day: day.waitsForDay ?? null,
     state: day.state,
     opens_on: day.opensOn,
     status: finished !== null ? 'finished' : started !== null ? 'started' : 'none',

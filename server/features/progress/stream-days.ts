@@ -5,7 +5,7 @@ import {
   type HomeworkLock,
   homeworkLock,
 } from '#shared/features/progress/rules.ts'
-import { isAccessible } from '#shared/features/streams/choice-rules.ts'
+import { isAccessible, type LockReason } from '#shared/features/streams/choice-rules.ts'
 import { frozenDates, streamStatus } from '#shared/features/streams/rules.ts'
 import { type CourseStructure, courseStructure, type StructureDay } from '#server/features/courses/course-structure.ts'
 import { todayIn, firstSecondOf } from '#server/features/streams/local-days.ts'
@@ -95,7 +95,8 @@ export type DayReport = {
   row: StreamWithProgress
   day: StructureDay
   marks: DayMarks | undefined
-  isLocked: boolean
+  /** Why it counts for nothing; undefined where it counts. */
+  lock: LockReason | undefined
   /** Unix seconds: the device's time, within the stream's start and now. */
   occurredAt: number
 }
@@ -117,13 +118,15 @@ export async function loadDayReport(
   const day = structure.dayById.get(dayId)
   if (!day) return undefined
   const happened = Math.min(now, Math.max(msFromSeconds(reported.occurredAt ?? now / 1000), now - lateMs))
-  const isLockedAt = (at: number) =>
-    streamDays(row, structure, at, user.timezone).find(state => state.dayId === dayId)?.isLocked ?? true
+  const lockAt = (at: number): LockReason | undefined => {
+    const state = streamDays(row, structure, at, user.timezone).find(one => one.dayId === dayId)
+    return state ? state.reason : 'stream'
+  }
   return {
     row,
     day,
     marks: row.days.find(known => known.day_id === dayId),
-    isLocked: isLockedAt(now) && (happened === now || isLockedAt(happened)),
+    lock: happened === now || lockAt(happened) ? lockAt(now) : undefined,
     occurredAt: Math.min(
       now / 1000,
       Math.max(reported.occurredAt ?? now / 1000, firstSecondOf(row.starts_on, user.timezone)),

@@ -10,6 +10,9 @@ const RefusalAnswer = Type.Object({
   errors: Type.Optional(
     Type.Unsafe<Record<string, string[]>>(Type.Object({}, { additionalProperties: Type.Array(Type.String()) })),
   ),
+  because: Type.Optional(
+    Type.String({ description: 'Why, where one refusal has several reasons: the word by which the contract knows it' }),
+  ),
   instead: Type.Optional(
     Type.Array(Type.Integer(), { description: 'Times that could be had in place of the refused one' }),
   ),

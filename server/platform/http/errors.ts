@@ -77,8 +77,9 @@ function answerRefusal({ code, refusal, detail }: Refused, language: Language, r
   const own = Object.entries(detail.texts ?? {}).map(([field, texts]) => [field, [texts[language]]] as const)
   const errors = (detail.fields || detail.texts) && Object.fromEntries([...same, ...own])
   if (detail.retryAfter !== undefined) reply.header('retry-after', detail.retryAfter)
-  const { instead } = detail
-  return reply.code(refusal.status).send({ code, message, ...(errors && { errors }), ...(instead && { instead }) })
+  const { because, instead } = detail
+  const more = { ...(errors && { errors }), ...(because && { because }), ...(instead && { instead }) }
+  return reply.code(refusal.status).send({ code, message, ...more })
 }
 
 /** Refuses an unknown address: 404. */

@@ -92,6 +92,8 @@ export type RefusalDetail = {
   texts?: Readonly<Record<string, Record<Language, string>>>
   /** Seconds to wait before trying again. */
   retryAfter?: number
+  /** Why, where one refusal has several reasons: one of the contract's own words, for the screen to word. */
+  because?: string | undefined
   /** Times (Unix seconds) that could be had in place of the refused one. */
   instead?: readonly number[]
 }

@@ -59,6 +59,7 @@ export const DaySelfie = Type.Object({
 })
 export type DaySelfieWire = Static<typeof DaySelfie>
 
+/** Its answer says why in `because`, by a word of `lockReasons`. */
 const dayLockedRefusal = {
   status: 409,
   text: { en: 'This day is not open yet', ru: 'Этот день ещё не открыт', es: 'Este día aún no está abierto' },

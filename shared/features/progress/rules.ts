@@ -1,6 +1,6 @@
 import type { LocalDate } from '#shared/platform/times.ts'
 import { addDays } from '#shared/platform/times.ts'
-import { isAccessible } from '#shared/features/streams/choice-rules.ts'
+import { isAccessible, type LockReason } from '#shared/features/streams/choice-rules.ts'
 import { isDemoOnly, movedByFreezes, type StreamStatus } from '#shared/features/streams/rules.ts'
 
 export type CourseDay = {
@@ -14,8 +14,6 @@ export type CourseDay = {
   isDemoAccessible: boolean
 }
 
-export type LockReason = 'stream' | 'demo' | 'not_yet' | 'previous_day' | 'homework'
-
 export type DayState = {
   dayId: number
   /** The learner's calendar date on which the time delay ends. */
@@ -26,6 +24,8 @@ export type DayState = {
   state: 'rest' | 'locked' | 'open' | 'current' | 'done'
   /** Why it is locked; undefined when it is open. */
   reason?: LockReason
+  /** The number of the day that must be done first, where that is why. */
+  waitsForDay?: number
 }
 
 /** The date on which a day opens: so many calendar days after the start, frozen days not counted. */
@@ -61,11 +61,16 @@ export type DayStatesInput = {
   unpassedHomeworkStageIds: ReadonlySet<number>
 }
 
+type HoldInput = Pick<
+  DayStatesInput,
+  'days' | 'completedDayIds' | 'isDemo' | 'courseFullAccess' | 'unpassedHomeworkStageIds'
+>
+
 /** What a day waits for besides its date: stages whose homework is not passed, or else the first required day that is not done. */
 export type Hold = { reason: 'homework'; stageIds: number[] } | { reason: 'previous_day'; dayId: number }
 
 /** What holds back each day of a course, by the day's id; nothing holds back a demo. */
-export function heldBack(input: DayStatesInput): Map<number, Hold> {
+export function heldBack(input: HoldInput): Map<number, Hold> {
   const held = new Map<number, Hold>()
   if (isDemoOnly(input)) return held
   let missed: number | undefined
@@ -87,6 +92,7 @@ export function heldBack(input: DayStatesInput): Map<number, Hold> {
 export function dayStates(input: DayStatesInput): DayState[] {
   const held = heldBack(input)
   const demoOnly = isDemoOnly(input)
+  const numbers = new Map(input.days.map(day => [day.id, day.dayNumber]))
   const states = input.days.map((day): DayState => {
     const date = opensOn(day, input.startsOn, input.frozen)
     const isOpen = date <= input.today
@@ -95,7 +101,9 @@ export function dayStates(input: DayStatesInput): DayState[] {
     const isLocked = reason !== undefined
     const unfinished = isLocked ? 'locked' : 'open'
     const state = isDone ? 'done' : day.dayOfRest ? 'rest' : unfinished
-    return { dayId: day.id, opensOn: date, isOpenByTimeDelay: isOpen, isLocked, state, reason }
+    const hold = held.get(day.id)
+    const waitsForDay = reason === 'previous_day' && hold?.reason === reason ? numbers.get(hold.dayId) : undefined
+    return { dayId: day.id, opensOn: date, isOpenByTimeDelay: isOpen, isLocked, state, reason, waitsForDay }
 
     function lockReason(): LockReason | undefined {
       if (!isAccessible(input.streamStatus)) return 'stream'

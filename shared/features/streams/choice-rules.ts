@@ -1,5 +1,9 @@
 import type { StreamStatus } from './rules.ts'
 
+/** Why a day is not open. */
+export const lockReasons = ['demo', 'not_yet', 'previous_day', 'homework', 'stream'] as const
+export type LockReason = (typeof lockReasons)[number]
+
 /** Whether the days of a stream with this status can be used; 'started' comes from older servers. */
 export function isAccessible(status: StreamStatus): boolean {
   return status === 'open' || status === 'started'

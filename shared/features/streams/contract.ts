@@ -13,6 +13,7 @@ import {
   oneOf,
   Seconds,
 } from '#shared/platform/schemas.ts'
+import { lockReasons } from './choice-rules.ts'
 import { extendCalls, extendRefusals } from './extend-calls.ts'
 
 /** The plan of the stream does not include the mobile app. */
@@ -77,7 +78,11 @@ export const DayStatus = Type.Object({
   stage_day_id: Id,
   is_open_by_time_delay: Type.Boolean(),
   is_locked: Type.Boolean(),
-  lock_reason: nullable(oneOf(['demo', 'not_yet', 'previous_day', 'homework', 'stream'])),
+  lock_reason: nullable(oneOf(lockReasons)),
+  waits_for_day: Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    description: 'The number of the day that must be done first, where that is the reason',
+  }),
   state: oneOf(['rest', 'locked', 'open', 'current', 'done']),
   opens_on: DateText,
   status: oneOf(['none', 'started', 'finished']),

@@ -98,6 +98,8 @@ export type DayStatus = {
   isOpenByTimeDelay: boolean
   isLocked: boolean
   lockReason: NonNullable<DayStatusWire['lock_reason']> | undefined
+  /** The number of the day that must be done first, where that is the reason. */
+  waitsForDay: number | undefined
   state: DayStatusWire['state']
   opensOn: LocalDate
   status: DayStatusWire['status']
@@ -136,6 +138,7 @@ function dayStatusFromWire(wire: DayStatusWire): DayStatus {
     isOpenByTimeDelay: wire.is_open_by_time_delay,
     isLocked: wire.is_locked,
     lockReason: wire.lock_reason ?? undefined,
+    waitsForDay: wire.waits_for_day ?? undefined,
     state: wire.state,
     opensOn: wire.opens_on,
     status: wire.status,

@@ -1,5 +1,4 @@
-import { useIsFetching } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSearch } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { site } from '#kit/features/brands/site.ts'
@@ -15,14 +14,12 @@ import { Header } from './Header.tsx'
 import { SectionLinks } from './SectionLinks.tsx'
 import styles from './Shell.module.css'
 import { sectionIn } from '#web/platform/menu.ts'
+import { useIsQuiet } from '#web/platform/use-quiet.ts'
 import { previousAddress, type SectionHistory } from './section-history.ts'
 import { useSectionHistory } from './use-section-history.ts'
 import { HeadingSkeleton, Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 
 const loadUploads = () => import('#kit/features/media/uploads/browser-uploads.ts').then(module => module.browserUploads)
-
-/** How long nothing must be under way for the screen to count as drawn, in ms. */
-const settled = 1000
 
 /** Back leads to where the learner came from, else to the screen above; home needs none. */
 function backFrom(place: Place, history: SectionHistory): string | undefined {
@@ -40,7 +37,7 @@ export function Shell({ place, path, children }: { place: Place; path: string; c
   const history = useSectionHistory(section, search ? `${path}?${search}` : path)
   const hasBar = !isBare && site().config.mobileAppWebBottomBar
   const isLoaded = useLoadState() === 'loaded'
-  const isIdle = useIsIdle(isLoaded)
+  const isIdle = useIsQuiet(isLoaded)
   const [lives] = useState(() => featuresOn().flatMap(({ live }) => live ?? []))
   useWaitingWrites(isLoaded, t, loadUploads)
   return (
@@ -56,18 +53,6 @@ export function Shell({ place, path, children }: { place: Place; path: string; c
       <ToastHost />
     </div>
   )
-}
-
-/** Whether the screen was drawn and nothing else was to be done: time for what features are told live, and the points. */
-function useIsIdle(isReady: boolean): boolean {
-  const [isIdle, setIdle] = useState(false)
-  const isQuiet = useIsFetching() === 0 && isReady
-  useEffect(() => {
-    if (!isQuiet) return
-    const timer = setTimeout(() => setIdle(true), settled)
-    return () => clearTimeout(timer)
-  }, [isQuiet])
-  return isIdle
 }
 
 /** A calm outline of a screen while its chunk and the learner's data arrive. */

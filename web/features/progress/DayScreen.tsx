@@ -3,7 +3,6 @@ import { Link, Redirect } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
-import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { HeadingSkeleton, Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { isPassing } from '#kit/request/request-errors.ts'
@@ -56,13 +55,11 @@ function DayHeader({ streamId, course, stage, day, state }: HeaderProps) {
   const number = t('progress.day', { number: day.dayNumber })
   return (
     <header className={styles.header}>
-      <Link href={pathTo('calendar', { streamId })} className={styles.course}>
-        <Icon name="chevron-left" />
-        {course.caption || course.title}
-      </Link>
       <p className={styles.place}>
-        {number}
-        {stage.title && ` · ${stage.title}`}
+        <Link href={pathTo('calendar', { streamId })} className={styles.course}>
+          {course.caption || course.title}
+        </Link>
+        <span>{[number, stage.title].filter(Boolean).join(' · ')}</span>
         {state?.state === 'done' && (
           <Badge tone="success" icon="check">
             {t('progress.state.done')}

@@ -23,6 +23,7 @@ import { useDayActions, useStatistics } from './data.ts'
 import type { DaySet, LessonPlace } from './day-content.ts'
 import { DayHomework, FinishDay, NextDay } from './FinishDay.tsx'
 import { LessonList, LessonTexts } from './LessonList.tsx'
+import { useLessonChoice } from './lesson-choice.ts'
 import { LessonPlayer } from './player/LessonPlayer.tsx'
 import type { WatchedReport } from './player/lesson-player.ts'
 import { usePlaylist, useRepeats } from './playlist.ts'
@@ -34,7 +35,7 @@ interface PlayerProps {
   lessonStatuses: StreamStatusRecord['lessons']
   sets: readonly DaySet[]
   items: readonly PlaybackItem<Video>[]
-  start: { key: string } | undefined
+  start: { key: string; isPlayed: boolean } | undefined
   onPlaying: (lessonSetLessonId: number) => void
 }
 
@@ -102,7 +103,6 @@ interface Props {
 export function DayWork({ stream, status, course, day, state, next, sets }: Props) {
   const t = useCopy()
   const [repeats, chooseRepeats] = useRepeats(stream.id)
-  const [start, setStart] = useState<{ key: string }>()
   const [playing, setPlaying] = useState<number>()
   const items = usePlaylist(sets, repeats, stream.lessonSetRepeat)
   const actions = useDayActions(stream.id, course, day)
@@ -110,10 +110,17 @@ export function DayWork({ stream, status, course, day, state, next, sets }: Prop
   const { waiting } = useOutbox()
   const isStarted = state.status !== 'none'
   const work = useFocusWhenStarted(isStarted)
+  const { start, first, play } = useLessonChoice({
+    streamId: stream.id,
+    dayNumber: day.dayNumber,
+    sets,
+    items,
+    lessonStatuses: status.lessons,
+    isStarted,
+    startDay: day.isSelfieRequired ? undefined : async () => (await actions.start()).kind !== 'refused',
+  })
   const handlePlay = (lessonSetLessonId: number) => {
-    const item = items.find(one => one.lessonSetLessonId === lessonSetLessonId)
-    if (!item) return
-    setStart({ key: item.key })
+    play(lessonSetLessonId)
     // On a phone the list is below the player, which may be out of sight.
     if (work.current && work.current.getBoundingClientRect().top < 0) work.current.scrollIntoView({ block: 'start' })
   }
@@ -125,8 +132,9 @@ export function DayWork({ stream, status, course, day, state, next, sets }: Prop
       repeats={repeats}
       streamRepeat={stream.lessonSetRepeat}
       onRepeats={chooseRepeats}
-      playing={isStarted ? (playing ?? items[0]?.lessonSetLessonId) : undefined}
-      onPlay={isStarted ? handlePlay : undefined}
+      playing={isStarted ? (playing ?? first?.lessonSetLessonId) : undefined}
+      isStarted={isStarted}
+      onPlay={isStarted || !day.isSelfieRequired ? handlePlay : undefined}
     />
   )
   if (!isStarted) {
@@ -140,21 +148,27 @@ export function DayWork({ stream, status, course, day, state, next, sets }: Prop
   }
   return (
     <>
-      <div ref={work} tabIndex={-1} aria-label={t('progress.started')} role="group" style={{ outline: 'none' }}>
-        <DayPlayer
-          stream={stream}
-          day={day}
-          dayStatus={state.status}
-          lessonStatuses={status.lessons}
-          sets={sets}
-          items={items}
-          start={start}
-          onPlaying={setPlaying}
-        />
+      <div className={styles.watching}>
+        <div className={styles.film}>
+          <div ref={work} tabIndex={-1} aria-label={t('progress.started')} role="group" style={{ outline: 'none' }}>
+            <DayPlayer
+              stream={stream}
+              day={day}
+              dayStatus={state.status}
+              lessonStatuses={status.lessons}
+              sets={sets}
+              items={items}
+              start={start}
+              onPlaying={setPlaying}
+            />
+          </div>
+          <LateSlot name="banners" place="day afterVideo" {...ofDay} />
+        </div>
+        <div className={styles.film}>
+          <LateSlot name="banners" place="day beforeLessons" {...ofDay} />
+          {list}
+        </div>
       </div>
-      <LateSlot name="banners" place="day afterVideo" {...ofDay} />
-      <LateSlot name="banners" place="day beforeLessons" {...ofDay} />
-      {list}
       <LessonTexts sets={sets} />
       <DayHomework day={day} stream={stream} status={status} />
       {!isOnline && waiting > 0 && (
@@ -162,7 +176,14 @@ export function DayWork({ stream, status, course, day, state, next, sets }: Prop
           {t('progress.waiting.text')}
         </Notice>
       )}
-      <FinishDay day={day} isFinished={state.status === 'finished'} isLast={!next} actions={actions} />
+      <FinishDay
+        streamId={stream.id}
+        day={day}
+        next={next}
+        isFinished={state.status === 'finished'}
+        status={status}
+        actions={actions}
+      />
       {next && state.status === 'finished' && (
         <NextDay streamId={stream.id} day={next} state={status.days.get(next.id)} />
       )}

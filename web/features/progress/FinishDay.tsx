@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
@@ -12,6 +12,7 @@ import { CourseText } from '#kit/features/courses/CourseText.tsx'
 import { useToday } from '#web/features/streams/data.ts'
 import { HomeworkMark } from '#web/features/streams/DayMarks.tsx'
 import { lockWords } from '#web/features/streams/stream-words.ts'
+import { DayEnd } from './DayEnd.tsx'
 import styles from './DayScreen.module.css'
 import type { useDayActions } from './data.ts'
 import { pointsOf } from './day-content.ts'
@@ -60,32 +61,25 @@ export function DayHomework({ day, stream, status }: DayHomeworkProps) {
 }
 
 interface FinishProps {
+  streamId: number
   day: Day
+  next: Day | undefined
   isFinished: boolean
-  isLast: boolean
+  status: StreamStatusRecord
   actions: ReturnType<typeof useDayActions>
 }
 
-function Finished({ day, isLast, gained }: { day: Day; isLast: boolean; gained: number | undefined }) {
+function Finished({ day, isLast, wasSeen }: { day: Day; isLast: boolean; wasSeen: boolean }) {
   const t = useCopy()
   const panel = useRef<HTMLElement>(null)
-  const isNew = gained !== undefined
   useEffect(() => {
-    // The finish button is gone: the focus moves here, so that screen readers announce the result.
-    if (isNew) panel.current?.focus()
-  }, [isNew])
+    // The finish button that had the focus is gone.
+    if (wasSeen) panel.current?.focus()
+  }, [wasSeen])
   return (
-    <section ref={panel} tabIndex={-1} className={styles.finished} aria-labelledby="finished" data-new={isNew}>
-      <span className={styles.seal}>
-        <Icon name="check" />
-      </span>
-      <h2 id="finished">{t(isNew ? 'progress.finished.title' : 'progress.finished.before')}</h2>
-      {gained ? (
-        <p className={styles.points}>
-          <Icon name="star" />
-          {t('progress.finished.points', { count: gained })}
-        </p>
-      ) : null}
+    <section ref={panel} tabIndex={-1} className={styles.finished} aria-labelledby="finished">
+      <Icon name="check" className={styles.done} />
+      <h2 id="finished">{t('progress.finished.before')}</h2>
       <p className={styles.text}>
         {isLast ? t('progress.finished.course') : t('progress.finished.text', { number: day.dayNumber })}
       </p>
@@ -93,10 +87,28 @@ function Finished({ day, isLast, gained }: { day: Day; isLast: boolean; gained: 
   )
 }
 
-/** The button that finishes the day; afterwards a short celebration with the points earned. */
-export function FinishDay({ day, isFinished, isLast, actions }: FinishProps) {
+/** The button that finishes the day; then the end of the day over the whole screen, once, and that it is done. */
+export function FinishDay({ streamId, day, next, isFinished, status, actions }: FinishProps) {
   const t = useCopy()
-  if (isFinished) return <Finished day={day} isLast={isLast} gained={actions.gained} />
+  const [wasSeen, setWasSeen] = useState(false)
+  const { gained } = actions
+  if (isFinished) {
+    return (
+      <>
+        <Finished day={day} isLast={!next} wasSeen={wasSeen} />
+        {gained !== undefined && !wasSeen && (
+          <DayEnd
+            streamId={streamId}
+            day={day}
+            next={next}
+            status={status}
+            gained={gained}
+            onClose={() => setWasSeen(true)}
+          />
+        )}
+      </>
+    )
+  }
   return (
     <Card as="section" tone="accent" className={styles.finish} aria-labelledby="finish">
       <div>

@@ -52,11 +52,12 @@ interface RowProps {
   place: LessonPlace
   statuses: StreamStatusRecord['lessons']
   isPlaying: boolean
+  isStarted: boolean
   onPlay: ((lessonSetLessonId: number) => void) | undefined
 }
 
-/** One lesson: a press plays it or jumps to its text; before the day is started it is not interactive. */
-function LessonRow({ place, statuses, isPlaying, onPlay }: RowProps) {
+/** One lesson: a press plays it, or jumps to its text once the day is started and shows that. */
+function LessonRow({ place, statuses, isPlaying, isStarted, onPlay }: RowProps) {
   const t = useCopy()
   const { lesson } = place
   const isVideo = hasVideo(lesson)
@@ -84,7 +85,7 @@ function LessonRow({ place, statuses, isPlaying, onPlay }: RowProps) {
     </>
   )
   const row = classes(styles.row, isPlaying && isVideo && styles.playing)
-  if (!onPlay) return <li className={row}>{content}</li>
+  if (!onPlay || (!isVideo && !isStarted)) return <li className={row}>{content}</li>
   return (
     <li>
       {isVideo ? (
@@ -113,12 +114,13 @@ interface Props {
   onRepeats: (setId: number, count: number) => void
   /** Id of the lesson's place in its set that the player shows. */
   playing: number | undefined
-  /** Plays a lesson; absent before the day is started. */
+  isStarted: boolean
+  /** Plays a lesson, and starts the day before; absent where a press is not enough for that. */
   onPlay: ((lessonSetLessonId: number) => void) | undefined
 }
 
 /** The day's lessons by set: what was watched, and how many rounds each set is played. */
-export function LessonList({ sets, statuses, repeats, streamRepeat, onRepeats, playing, onPlay }: Props) {
+export function LessonList({ sets, statuses, repeats, streamRepeat, onRepeats, playing, isStarted, onPlay }: Props) {
   const t = useCopy()
   if (sets.length === 0) return null
   return (
@@ -144,6 +146,7 @@ export function LessonList({ sets, statuses, repeats, streamRepeat, onRepeats, p
                 place={place}
                 statuses={statuses}
                 isPlaying={place.id === playing}
+                isStarted={isStarted}
                 onPlay={onPlay}
               />
             ))}

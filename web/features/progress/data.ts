@@ -7,6 +7,7 @@ import { toast } from '#kit/ui/layers/toasts.ts'
 import type { Course, Day } from '#shared/features/courses/forms.ts'
 import type { DayStatusChangeWire } from '#shared/features/progress/contract.ts'
 import { type LessonStatistic, lessonStatisticToWire } from '#shared/features/progress/forms.ts'
+import { lockReasons } from '#shared/features/streams/choice-rules.ts'
 import type { StreamStatusRecordWire, UserStreamWire } from '#shared/features/streams/contract.ts'
 import { secondsFromMs } from '#shared/platform/times.ts'
 import { tellFailure } from '#web/platform/failures.ts'
@@ -18,7 +19,9 @@ import {
   streamsQuery,
   useCourseIdOf,
   useStreamStatus,
+  useToday,
 } from '#web/features/streams/data.ts'
+import { lockWords } from '#web/features/streams/stream-words.ts'
 import { pointsOf } from './day-content.ts'
 import { type DayChange, withDayChange, withWatched } from './optimistic-status.ts'
 
@@ -106,14 +109,21 @@ function sendDayChange(streamId: number, { dayId, mark, at }: DayChange, selfieI
 export function useDayActions(streamId: number, course: Course, day: Day) {
   const t = useCopy()
   const client = useQueryClient()
+  const today = useToday()
   const [busy, setBusy] = useState<DayChange['mark']>()
   /** Points earned by finishing the day just now. */
   const [gained, setGained] = useState<number>()
 
+  /** Why the server refused, in words: a closed day's reason is its own. */
+  const reasonOf = (error: unknown): string => {
+    const lockReason = error instanceof RequestError && lockReasons.find(known => known === error.because)
+    if (!lockReason) return errorMessage(error, t('ui.error.title'))
+    const known = client.getQueryData(statusQuery(streamId).queryKey)?.days?.find(one => one.stage_day_id === day.id)
+    return lockWords(t, { lockReason, opensOn: known?.opens_on ?? today }, today)
+  }
   const settle = (outcome: Outcome<DayStatusChangeWire>) => {
     if (outcome.kind === 'refused') {
-      const reason = errorMessage(outcome.error, t('ui.error.title'))
-      toast(t('progress.write.failed', { reason }), { tone: 'danger' })
+      toast(t('progress.write.failed', { reason: reasonOf(outcome.error) }), { tone: 'danger' })
       setGained(undefined)
     }
     if (outcome.kind === 'waiting') return

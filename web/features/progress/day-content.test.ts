@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Course, Day, Lesson } from '#shared/features/courses/forms.ts'
 import type { Video } from '#shared/features/media/forms.ts'
 import { dayAt, hasVideo, isIncorrectlyFilled, isWatched, setsOf } from './day-content.ts'
+import { entryToGoOn } from './lesson-choice.ts'
 
 const lesson = (id: number, change: Partial<Lesson> = {}) =>
   ({ id, title: `${id}`, text: '', links: [], delay: 0, ...change }) as Lesson
@@ -54,4 +55,14 @@ test('a lesson counts as watched at nine tenths of its length', () => {
   expect(isWatched(place, after(90))).toBe(true)
   expect(isWatched(place, new Map())).toBe(false)
   expect(isWatched({ ...place, lesson: lesson(1) }, after(1))).toBe(true)
+})
+
+test('a day goes on with its first lesson that is not watched, and from its first once all are [PRG-12]', () => {
+  const sets = setsOf(day(1, [1, 2]), new Map([1, 2].map(id => [id, lesson(id, { delay: 60_000 })])))
+  const items = [100, 100, 200].map((lessonSetLessonId, index) => ({ key: `${index}`, lessonSetLessonId }))
+  const watched = (...ids: number[]) => new Map(ids.map(id => [id, { ...none, viewedSeconds: 60 }]))
+  expect(entryToGoOn(items, sets, watched())?.key).toBe('0')
+  expect(entryToGoOn(items, sets, watched(100))?.key).toBe('2')
+  expect(entryToGoOn(items, sets, watched(100, 200))?.key).toBe('0')
+  expect(entryToGoOn([], sets, watched())).toBeUndefined()
 })

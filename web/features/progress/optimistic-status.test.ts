@@ -41,6 +41,7 @@ const wireDay = ({ number, stageId, isRest }: DayPlan, index: number): DayWire =
   is_open_by_time_delay: number < 5,
   is_locked: number > 1,
   lock_reason: number > 3 ? 'homework' : number > 1 ? 'previous_day' : null,
+  waits_for_day: null,
   state: isRest ? 'rest' : number === 1 ? 'current' : 'locked',
   opens_on: opensOn[index] ?? '',
   status: 'none',

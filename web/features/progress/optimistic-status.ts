@@ -57,7 +57,9 @@ export function withDayChange(wire: StreamStatusRecordWire, course: Course, chan
   const states = new Map(statesOf(wire, changed, course).map(state => [state.dayId, state]))
   const days = changed.map(day => {
     const state = states.get(day.stage_day_id)
-    return state ? { ...day, state: state.state, is_locked: state.isLocked, lock_reason: state.reason ?? null } : day
+    if (!state) return day
+    const lock = { lock_reason: state.reason ?? null, waits_for_day: state.waitsForDay ?? null }
+    return { ...day, state: state.state, is_locked: state.isLocked, ...lock }
   })
   const next = currentDay([...states.values()])
   const nextDay = course.stages.flatMap(stage => stage.days).find(({ id }) => id === next?.dayId)

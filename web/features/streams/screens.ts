@@ -40,11 +40,19 @@ const home = {
 
 /** A learner's places in the cohorts of courses: home and the calendar. */
 export const streams = declareFeature(addresses, {
-  copyOf: { 'streams.freeze.': 'talk', 'streams.extend.': 'account' },
+  copyOf: {
+    'streams.freeze.': 'talk',
+    'streams.extend.': 'account',
+    'streams.tab': 'account',
+    'streams.filters': 'account',
+    'streams.none.': 'account',
+  },
   live: () => import('./live.ts'),
   openers: { freeze: openFreeze },
   slots: {
     endsSoon: () => import('./EndsSoon.tsx'),
+    allCourses: () =>
+      Promise.all([import('./home/MyCourses.tsx'), addCopy('account')]).then(([{ MyCourses }]) => MyCourses),
     enterCode: () => import('./home/EnterCode.tsx'),
   },
   moved: {

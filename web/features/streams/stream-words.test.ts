@@ -36,7 +36,7 @@ test('a stream that is not open says why and until when', () => {
   expect(closedWords(en, stream({ status: 'ended' }))?.text).toContain('It ended on 21 December 2026.')
 })
 
-test('a locked day says why, with the date if there is one', () => {
+test('a locked day says why, with the date if there is one [STR-11]', () => {
   const opensOn = '2026-12-04'
   const words = (lockReason: DayStatus['lockReason'], today = '2026-12-01', t = en) =>
     lockWords(t, { lockReason, opensOn }, today)
@@ -44,22 +44,22 @@ test('a locked day says why, with the date if there is one', () => {
   expect(words('not_yet', '2026-12-03')).toBe('Opens tomorrow')
   expect(words('not_yet', '2026-12-03', ru)).toBe('Откроется завтра')
   expect(words('demo')).toBe('Not part of the demo')
-  expect(words('previous_day')).toBe('Opens once the earlier days are done')
+  expect(words('previous_day')).toBe('Opens when the earlier days are done')
+  const waiting = { lockReason: 'previous_day', opensOn, waitsForDay: 5 } as const
+  expect(lockWords(en, waiting, '2026-12-04')).toBe('Opens when day 5 is done')
   const closed = { lockReason: 'stream', opensOn } as const
   expect(lockedDayWords(en, closed, stream({ status: 'ended' }), '2026-12-01')).toBe('Locked')
   expect(lockedDayWords(en, closed, stream({ status: 'not_started' }), '2026-12-01')).toBe('Opens on 4 Dec')
 })
 
-test('a day that waits for homework says so, with its date while that is ahead [PRG-07]', () => {
+test('a day that waits for homework says so, with its date while that is ahead [PRG-07] [STR-11]', () => {
   const day = { lockReason: 'homework', opensOn: '2026-12-04' } as const
   expect(['2026-12-01', '2026-12-03', '2026-12-04'].map(today => lockWords(en, day, today, 'short'))).toEqual([
-    'Opens on 4 Dec at the earliest, once the earlier stage’s homework is approved',
-    'Opens tomorrow at the earliest, once the earlier stage’s homework is approved',
-    'Opens once the earlier stage’s homework is approved',
+    'Opens when your homework is approved, on 4 Dec at the earliest',
+    'Opens when your homework is approved, tomorrow at the earliest',
+    'Opens when your homework is approved',
   ])
-  expect(lockWords(ru, day, '2026-12-01', 'short')).toBe(
-    'Откроется не раньше 4 дек., когда примут задание предыдущего этапа',
-  )
+  expect(lockWords(ru, day, '2026-12-01', 'short')).toBe('Откроется, когда примут ваше задание, но не раньше 4 дек.')
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import type { Subtitles as Track } from '#shared/features/media/forms.ts'
 import { ControlButton } from './ControlButton.tsx'
@@ -11,7 +11,9 @@ import styles from './Player.module.css'
 import { type ChangePreferences, type PlayerPreferences, steppedRate } from './preferences.ts'
 import { SettingsMenu, subtitlesOff } from './SettingsMenu.tsx'
 import { useShortcuts } from './shortcuts.ts'
+import { Skips } from './Skips.tsx'
 import { VolumeControl } from './Sliders.tsx'
+import { useTaps } from './taps.ts'
 
 interface Props {
   playback: Playback
@@ -85,14 +87,16 @@ export function Player(props: Props) {
     toggleSubtitles,
     changeRate: steps => onRate(steppedRate(preferences.rate, steps)),
   })
-  const handleTap = (event: MouseEvent) => {
-    const isTouch = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch'
-    if (!isTouch || isPaused) playback.toggle()
-    else if (!wasIdle()) rest()
-  }
+  const { skipped, onTap, onDoubleTap } = useTaps({
+    playback,
+    isPaused,
+    onTouch: () => !wasIdle() && rest(),
+    toggleFullscreen: fullscreen.toggle,
+  })
   return (
     <div ref={setFrame} className={styles.frame} data-orientation={props.orientation} data-idle={isIdle}>
-      <Picture {...props} language={preferences.subtitles} onTap={handleTap} onDoubleTap={fullscreen.toggle} />
+      <Picture {...props} language={preferences.subtitles} onTap={onTap} onDoubleTap={onDoubleTap} />
+      <Skips skip={playback.skip} skipped={skipped} />
       <ControlBar
         playback={playback}
         fullscreen={fullscreen}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { skipSeconds } from './shortcuts.ts'
 
 export interface Fullscreen {
   isFullscreen: boolean
@@ -143,8 +144,8 @@ export function useMediaSession(
     const handlers: Partial<Record<MediaSessionAction, (() => void) | undefined>> = {
       play: actions.play,
       pause: actions.pause,
-      seekbackward: () => actions.skip(-10),
-      seekforward: () => actions.skip(10),
+      seekbackward: () => actions.skip(-skipSeconds),
+      seekforward: () => actions.skip(skipSeconds),
       previoustrack: actions.previous,
       nexttrack: actions.next,
     }

@@ -28,10 +28,6 @@ describe('the keys of the player', () => {
   test.each([
     ['Space', 'toggle'],
     ['KeyK', 'toggle'],
-    ['KeyJ', 'skip -10'],
-    ['KeyL', 'skip 10'],
-    ['ArrowLeft', 'skip -5'],
-    ['ArrowRight', 'skip 5'],
     ['ArrowUp', 'volume 0.1'],
     ['ArrowDown', 'volume -0.1'],
     ['KeyM', 'muted'],
@@ -40,6 +36,15 @@ describe('the keys of the player', () => {
     ['Digit0', 'share 0'],
     ['Numpad7', 'share 0.7'],
   ])('%s: %s [PLY-04]', (code, expected) => {
+    expect(pressed(code)).toEqual([expected])
+  })
+
+  test.each([
+    ['KeyJ', 'skip -10'],
+    ['KeyL', 'skip 10'],
+    ['ArrowLeft', 'skip -10'],
+    ['ArrowRight', 'skip 10'],
+  ])('%s: %s [PLY-04] [PRG-12]', (code, expected) => {
     expect(pressed(code)).toEqual([expected])
   })
 

@@ -1,5 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 
+/** How far buttons, keys, taps and the lock screen skip, in seconds. */
+export const skipSeconds = 10
+
 export interface ShortcutActions {
   toggle(): void
   skip(seconds: number): void
@@ -27,10 +30,10 @@ export function shortcutFor(code: string, isShift: boolean): ((actions: Shortcut
 const plainKeys: Record<string, (actions: ShortcutActions) => void> = {
   Space: actions => actions.toggle(),
   KeyK: actions => actions.toggle(),
-  KeyJ: actions => actions.skip(-10),
-  KeyL: actions => actions.skip(10),
-  ArrowLeft: actions => actions.skip(-5),
-  ArrowRight: actions => actions.skip(5),
+  KeyJ: actions => actions.skip(-skipSeconds),
+  KeyL: actions => actions.skip(skipSeconds),
+  ArrowLeft: actions => actions.skip(-skipSeconds),
+  ArrowRight: actions => actions.skip(skipSeconds),
   ArrowUp: actions => actions.changeVolume(0.1),
   ArrowDown: actions => actions.changeVolume(-0.1),
   KeyM: actions => actions.toggleMuted(),

@@ -103,7 +103,11 @@ export function HomeworksScreen() {
   const t = useCopy()
   const courses = useCourses()
   const { groups, isRead, error, unread, isFetching, retry } = useHomeworkGroups()
-  if (error) return <StreamFailure error={error} title={t('homework.error')} busy={isFetching} onRetry={retry} />
+  const handleRetry = () => {
+    retry()
+    if (!courses.data) void courses.refetch()
+  }
+  if (error) return <StreamFailure error={error} title={t('homework.error')} busy={isFetching} onRetry={handleRetry} />
   if (!isRead) return <ListSkeleton />
   return (
     <div className={styles.screen}>
@@ -125,7 +129,7 @@ export function HomeworksScreen() {
           icon={isOffline() ? 'wifi-off' : undefined}
           title={t('homework.error.stream')}
           action={
-            <Button look="secondary" icon="refresh" busy={isFetching} onClick={retry}>
+            <Button look="secondary" icon="refresh" busy={isFetching} onClick={handleRetry}>
               {t('ui.retry')}
             </Button>
           }

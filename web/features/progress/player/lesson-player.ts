@@ -31,8 +31,8 @@ export interface WatchedReport {
 
 export interface LessonPlayerProps {
   items: readonly PlayerItem[]
-  /** The entry to open first; every later one, also of the same key, is a choice to play it now. */
-  start?: { key: string } | undefined
+  /** The entry to show; a new one, also of the same key, is a choice. With `isPlayed` it plays at once. */
+  start?: { key: string; isPlayed: boolean } | undefined
   /** Where the learner stopped in a lesson, in seconds, by lesson set lesson id. */
   resume?: ReadonlyMap<number, number>
   /** All videos of the item's lesson; without it there is nothing to choose. */
@@ -67,14 +67,14 @@ function usePlaylist({ start, onItemChange }: LessonPlayerProps, items: Items) {
   }
 }
 
-/** Plays what was chosen outside the player; what is open from the beginning waits for its play button. */
+/** Plays what was chosen outside the player; what is only shown waits for its play button. */
 function useChoice(start: LessonPlayerProps['start'], play: () => void) {
-  const known = useRef(start)
+  const known = useRef<LessonPlayerProps['start']>(undefined)
   const playChosen = useEffectEvent(play)
   useEffect(() => {
     if (known.current === start) return
     known.current = start
-    if (start) playChosen()
+    if (start?.isPlayed) playChosen()
   }, [start])
 }
 

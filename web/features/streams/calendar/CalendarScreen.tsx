@@ -26,6 +26,7 @@ import { CoursePicture } from '#web/features/courses/CoursePicture.tsx'
 import { useCourseIdOf, useStreamStatus } from '../data.ts'
 import { StageDays } from './StageDays.tsx'
 import { StreamFailure } from '../StreamFailure.tsx'
+import { dayOfToday } from './day-of-today.ts'
 import { closedWords, freezeToCome, statusWords } from '../stream-words.ts'
 
 const places = ['a', 'b', 'c', 'd', 'e', 'f']
@@ -125,12 +126,28 @@ function useLessonsAhead(courseId: number | undefined, isReady: boolean) {
   }, [client, courseId, isReady])
 }
 
+/** Scrolls to today's day once the path is drawn, unless it is in view already or the page was scrolled. */
+function useOpenAtToday(streamId: number, isReady: boolean) {
+  useEffect(() => {
+    if (!isReady) return
+    // After the shell, which begins each screen at its top.
+    const frame = requestAnimationFrame(() => {
+      const today = document.querySelector('[data-today]')
+      if (today && scrollY === 0 && today.getBoundingClientRect().bottom > innerHeight * 0.8)
+        today.scrollIntoView({ block: 'center' })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [streamId, isReady])
+}
+
+/** The course as a path of days, which opens at today's. */
 export function CalendarScreen({ streamId }: { streamId: number }) {
   const t = useCopy()
   const known = useStreamStatus(streamId)
   const courseId = useCourseIdOf(streamId)
   const course = useCourse(courseId)
   useLessonsAhead(courseId, Boolean(known.data && course.data))
+  useOpenAtToday(streamId, Boolean(known.data && course.data))
   usePageTitle(course.data?.title ?? '')
   if (!known.data || !course.data) {
     const error = known.error ?? course.error
@@ -150,15 +167,29 @@ export function CalendarScreen({ streamId }: { streamId: number }) {
   }
   const { stream, status } = known.data
   const { stages } = course.data
+  const nextDayId = dayOfToday(stages, status)?.id
   return (
     <div className={styles.calendar}>
       <LateSlot name="banners" place="calendar top" courseId={stream.courseId} />
-      <CourseHeader stream={stream} course={course.data} />
-      {lacksAccess(stream) && <Slot name="offers" courseId={stream.courseId} reason="default" />}
-      {stages.length === 0 && <EmptyState icon="calendar" title={t('streams.calendar.empty')} />}
-      {stages.map((stage, index) => (
-        <StageDays key={stage.id} stage={stage} number={index + 1} stream={stream} status={status} />
-      ))}
+      <div className={styles.columns}>
+        <div className={styles.about}>
+          <CourseHeader stream={stream} course={course.data} />
+          {lacksAccess(stream) && <Slot name="offers" courseId={stream.courseId} reason="default" />}
+        </div>
+        <div className={styles.path}>
+          {stages.length === 0 && <EmptyState icon="calendar" title={t('streams.calendar.empty')} />}
+          {stages.map((stage, index) => (
+            <StageDays
+              key={stage.id}
+              stage={stage}
+              number={index + 1}
+              stream={stream}
+              status={status}
+              nextDayId={nextDayId}
+            />
+          ))}
+        </div>
+      </div>
       <CourseOrigin course={course.data} />
     </div>
   )

@@ -11,7 +11,7 @@ import type { LocalDate } from '#shared/platform/times.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { LateSlot } from '#web/platform/LateSlot.tsx'
 import { CourseText } from '#kit/features/courses/CourseText.tsx'
-import styles from './CalendarScreen.module.css'
+import styles from './Path.module.css'
 import { useToday } from '../data.ts'
 import { DayMeta, HomeworkMark } from '../DayMarks.tsx'
 import { lockedDayWords } from '../stream-words.ts'
@@ -22,13 +22,15 @@ interface DayProps {
   state: DayStatus | undefined
   status: StreamStatusRecord
   today: LocalDate
+  /** Whether the path opens here. */
+  isNext: boolean
 }
 
 type Shown = DayStatus['state']
-const icons: Partial<Record<Shown, IconName>> = { done: 'check', rest: 'rest', locked: 'lock' }
+const icons: Partial<Record<Shown, IconName>> = { done: 'check', rest: 'rest', locked: 'lock', current: 'play' }
 
-/** One day of the calendar. A locked day is a link too: its page says why it is locked. */
-function DayCard({ day, stream, state, status, today }: DayProps) {
+/** One day of the path. A locked day is a link too: its page says why it is locked. */
+function PathDay({ day, stream, state, status, today, isNext }: DayProps) {
   const t = useCopy()
   const shown: Shown = state?.state ?? (day.dayOfRest ? 'rest' : 'locked')
   const isLocked = state?.isLocked ?? true
@@ -36,35 +38,31 @@ function DayCard({ day, stream, state, status, today }: DayProps) {
   const lock = isLocked && state && shown !== 'done' ? lockedDayWords(t, state, stream, today) : undefined
   const isMarked = !lock || shown === 'rest'
   return (
-    <Card
-      as="li"
-      interactive
-      flush
-      tone={shown === 'rest' ? 'sunken' : 'plain'}
-      className={classes(styles.day, styles[shown], isLocked && styles.shut)}
-    >
+    <li className={classes(styles.step, styles[shown], isLocked && styles.shut)} data-today={isNext || undefined}>
       <span className={styles.mark} aria-hidden>
         {icon ? <Icon name={icon} /> : day.dayNumber}
       </span>
-      <div className={styles.dayBody}>
-        <p className={styles.number}>{t('streams.day', { number: day.dayNumber })}</p>
-        <h3 className={styles.title}>
-          <Link
-            href={pathTo('day', { streamId: stream.id, dayNumber: day.dayNumber })}
-            className={cardTarget}
-            aria-current={shown === 'current' ? 'step' : undefined}
-          >
-            {day.title || t('streams.day', { number: day.dayNumber })}
-          </Link>
-        </h3>
-        <p className={styles.state}>{[isMarked && t(`streams.day.${shown}`), lock].filter(Boolean).join(' · ')}</p>
-        {!day.dayOfRest && <DayMeta day={day} />}
-        {day.dayHomeworkIds.map(id => (
-          <HomeworkMark key={id} homeworkId={id} stream={stream} status={status} />
-        ))}
-      </div>
-      <Icon name="chevron-right" className={styles.arrow} />
-    </Card>
+      <Card interactive flush tone={shown === 'current' ? 'accent' : 'plain'} className={styles.day}>
+        <div className={styles.dayBody}>
+          <p className={styles.number}>{t('streams.day', { number: day.dayNumber })}</p>
+          <h3 className={styles.title}>
+            <Link
+              href={pathTo('day', { streamId: stream.id, dayNumber: day.dayNumber })}
+              className={cardTarget}
+              aria-current={shown === 'current' ? 'step' : undefined}
+            >
+              {day.title || t('streams.day', { number: day.dayNumber })}
+            </Link>
+          </h3>
+          <p className={styles.state}>{[isMarked && t(`streams.day.${shown}`), lock].filter(Boolean).join(' · ')}</p>
+          {!day.dayOfRest && shown !== 'done' && <DayMeta day={day} />}
+          {day.dayHomeworkIds.map(id => (
+            <HomeworkMark key={id} homeworkId={id} stream={stream} status={status} />
+          ))}
+        </div>
+        <Icon name="chevron-right" className={styles.arrow} />
+      </Card>
+    </li>
   )
 }
 
@@ -101,9 +99,12 @@ interface Props {
   number: number
   stream: UserStream
   status: StreamStatusRecord
+  /** The day at which the path opens. */
+  nextDayId: number | undefined
 }
 
-export function StageDays({ stage, number, stream, status }: Props) {
+/** A stage of the path: its days one below the other, then its homework. */
+export function StageDays({ stage, number, stream, status, nextDayId }: Props) {
   const t = useCopy()
   const today = useToday()
   const working = stage.days.filter(day => !day.dayOfRest)
@@ -129,13 +130,14 @@ export function StageDays({ stage, number, stream, status }: Props) {
       </header>
       <ol className={styles.days}>
         {stage.days.map(day => (
-          <DayCard
+          <PathDay
             key={day.id}
             day={day}
             stream={stream}
             state={status.days.get(day.id)}
             status={status}
             today={today}
+            isNext={day.id === nextDayId}
           />
         ))}
       </ol>

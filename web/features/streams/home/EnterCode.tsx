@@ -4,7 +4,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
-import styles from './HomeScreen.module.css'
+import styles from './EnterCode.module.css'
 
 declare module '#kit/shell/slots.ts' {
   interface Slots {

@@ -1,26 +1,18 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { formatLocalDate } from '#kit/copy/format.ts'
-import { Badge } from '#kit/ui/marks/Badge.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
-import { Card, cardTarget } from '#kit/ui/states/Card.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
-import { ProgressBar } from '#kit/ui/marks/Progress.tsx'
 import { Tabs } from '#kit/ui/actions/Tabs.tsx'
-import { Slot } from '#kit/shell/Slot.tsx'
 import type { Course, CourseOption } from '#shared/features/courses/forms.ts'
 import type { UserStream } from '#shared/features/streams/forms.ts'
 import { isInTab, type StreamTab, streamTabs } from '#shared/features/streams/choice-rules.ts'
 import { track } from '#web/platform/analytics.ts'
-import { pathTo } from '#web/platform/addresses.ts'
 import { FilterValue } from '#web/platform/FilterValue.tsx'
-import { useUser } from '#web/features/accounts/data.ts'
-import { CoursePicture } from '#web/features/courses/CoursePicture.tsx'
-import { type Filters, filtered, isFiltering, keptFilters, offeredOptions, toggled } from './course-selection.ts'
-import styles from './HomeScreen.module.css'
-import { statusWords } from '../stream-words.ts'
+import { type Filters, filtered, isFiltering, keptFilters, offeredOptions, toggled } from './course-filters.ts'
+import { CourseRow } from './CourseRows.tsx'
+import rowStyles from './CourseRows.module.css'
+import styles from './MyCourses.module.css'
 
 interface FilterProps {
   options: readonly CourseOption[]
@@ -71,63 +63,6 @@ function FilterBar({ options, filters, found, onToggle, onClear }: FilterProps) 
   )
 }
 
-interface CardProps {
-  stream: UserStream
-  course: Course | undefined
-}
-
-/** One of the learner's courses; the whole card links to its calendar. */
-function StreamCard({ stream, course }: CardProps) {
-  const t = useCopy()
-  const timeZone = useUser()?.timezone
-  const words = statusWords(t, stream, timeZone)
-  const { completeDaysCount, daysCount, progress } = stream.progress
-  const days = t('streams.progress', { done: completeDaysCount, count: daysCount })
-  const title = course?.title ?? ''
-  return (
-    <Card as="li" interactive flush className={styles.stream}>
-      <div className={styles.streamPicture}>
-        <CoursePicture picture={course?.image ?? course?.background} sizes="(min-width: 828px) 22rem, 100vw" />
-        <div className={styles.badges}>
-          <Badge tone={words.tone} icon={words.icon}>
-            {words.text}
-          </Badge>
-          {stream.isDemo && <Badge tone="accent">{t('streams.demo')}</Badge>}
-        </div>
-      </div>
-      <div className={styles.streamBody}>
-        <h3 className={styles.title}>
-          <Link href={pathTo('calendar', { streamId: stream.id })} className={cardTarget}>
-            {title}
-          </Link>
-        </h3>
-        <p className={styles.facts}>
-          {[...(course?.tags ?? []), datesOf()].map(fact => (
-            <span key={fact}>{fact}</span>
-          ))}
-        </p>
-        {stream.isCritical && <Slot name="endsSoon" stream={stream} />}
-        {daysCount > 0 && (
-          <div className={styles.progress}>
-            <ProgressBar
-              percent={progress}
-              tone={progress >= 100 ? 'success' : 'accent'}
-              label={t('streams.progress.label', { title })}
-              valueText={days}
-            />
-            <p className={styles.daysDone}>{days}</p>
-          </div>
-        )}
-      </div>
-    </Card>
-  )
-
-  function datesOf() {
-    const [from, to] = [stream.startsOn, stream.endsOn].map(date => formatLocalDate(date, t.language, 'short'))
-    return t('streams.dates', { from: from ?? '', to: to ?? '' })
-  }
-}
-
 interface Props {
   streams: readonly UserStream[]
   courses: ReadonlyMap<number, Course>
@@ -163,8 +98,7 @@ export function MyCourses({ streams, courses }: Props) {
     track({ name: 'filter_change', option, value })
   }
   return (
-    <section aria-labelledby="my-courses" className={styles.mine}>
-      <h2 id="my-courses">{t('streams.mine')}</h2>
+    <div className={styles.mine}>
       <Tabs label={t('streams.tabs')} tabs={tabs} selected={tab} onSelect={setTab}>
         {inTab.length > 0 && options.length > 0 && (
           <FilterBar
@@ -176,19 +110,19 @@ export function MyCourses({ streams, courses }: Props) {
           />
         )}
         {shown.length > 0 ? (
-          <ul className={styles.cards}>
+          <ul className={rowStyles.rows}>
             {shown.map(stream => (
-              <StreamCard key={stream.id} stream={stream} course={courses.get(stream.courseId)} />
+              <CourseRow key={stream.id} stream={stream} course={courses.get(stream.courseId)} isDetailed />
             ))}
           </ul>
         ) : (
           <EmptyState
             icon="book"
-            title={t(inTab.length > 0 ? 'streams.empty.filtered' : `streams.empty.${tab}`)}
-            text={inTab.length > 0 ? undefined : t('streams.empty.text')}
+            title={t(inTab.length > 0 ? 'streams.none.filtered' : `streams.none.${tab}`)}
+            text={inTab.length > 0 ? undefined : t('streams.none.text')}
           />
         )}
       </Tabs>
-    </section>
+    </div>
   )
 }

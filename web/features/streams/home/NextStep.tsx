@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatNumber } from '#kit/copy/format.ts'
 import { Card } from '#kit/ui/states/Card.tsx'
@@ -10,6 +11,7 @@ import { pathTo } from '#web/platform/addresses.ts'
 import { useCourse } from '#web/features/courses/data.ts'
 import { CoursePicture } from '#web/features/courses/CoursePicture.tsx'
 import { DayMeta } from '../DayMarks.tsx'
+import { wishToPlay } from '../play-wish.ts'
 import { useStreamStatus, useToday } from '../data.ts'
 import styles from './HomeScreen.module.css'
 import { lockWords } from '../stream-words.ts'
@@ -41,65 +43,74 @@ function Step({ stream }: { stream: UserStream }) {
   if (!isSettled) {
     return (
       <div aria-busy>
-        <Skeleton shape="title" />
         <Skeleton />
         <Skeleton width="9rem" height="3rem" />
       </div>
     )
   }
   const isDone = stream.progress.progress >= 100
-  if (!day || isDone || state?.state === 'done' || state?.state === 'rest') {
+  const isToDo = day && !isDone && state?.state !== 'done' && state?.state !== 'rest'
+  const toCalendar = (
+    <LinkButton
+      look={isToDo ? 'ghost' : 'secondary'}
+      icon="calendar"
+      href={pathTo('calendar', { streamId: stream.id })}
+    >
+      {t('streams.today.look')}
+    </LinkButton>
+  )
+  if (!isToDo) {
     return (
       <>
-        {isDone && <p className={styles.excerpt}>{t('streams.today.allDone')}</p>}
+        <h2>{t(isDone ? 'streams.today.allDone' : 'streams.today.rested')}</h2>
         {!isDone && coming && (
-          <div className={styles.day}>
-            <h3>{t('streams.today.rested')}</h3>
-            <p className={styles.excerpt}>
-              {t('streams.day', { number: coming.day.dayNumber })} · {lockWords(t, coming.state, today)}
-            </p>
-          </div>
+          <p className={styles.excerpt}>
+            {t('streams.day', { number: coming.day.dayNumber })} · {lockWords(t, coming.state, today)}
+          </p>
         )}
-        <LinkButton look="secondary" icon="calendar" href={pathTo('calendar', { streamId: stream.id })}>
-          {t('streams.today.look')}
-        </LinkButton>
+        <div className={styles.actions}>{toCalendar}</div>
       </>
     )
   }
+  const isStarted = state?.status === 'started'
   return (
     <>
-      <div className={styles.day}>
-        <p className={styles.number}>{t('streams.day', { number: day.dayNumber })}</p>
-        <h3>{day.title}</h3>
-        {day.excerpt && <p className={styles.excerpt}>{day.excerpt}</p>}
-        <DayMeta day={day} />
+      <h2>{day.title || t('streams.day', { number: day.dayNumber })}</h2>
+      {day.excerpt && <p className={styles.excerpt}>{day.excerpt}</p>}
+      <DayMeta day={day} />
+      <div className={styles.actions}>
+        <LinkButton
+          icon="play"
+          href={pathTo('day', { streamId: stream.id, dayNumber: day.dayNumber })}
+          onClick={() => wishToPlay(stream.id, day.dayNumber)}
+        >
+          {t(isStarted ? 'streams.today.continue' : 'streams.today.start')}
+        </LinkButton>
+        {toCalendar}
       </div>
-      <LinkButton icon="play" href={pathTo('day', { streamId: stream.id, dayNumber: day.dayNumber })}>
-        {t(state?.status === 'started' ? 'streams.today.continue' : 'streams.today.start')}
-      </LinkButton>
     </>
   )
 }
 
-/** The one thing to do next: the current day of the featured stream. */
+/** The one thing to do next: the current day of the featured stream; one press plays it. */
 export function NextStep({ stream, course }: Props) {
   const t = useCopy()
   const { completeDaysCount, daysCount, progress } = stream.progress
+  const title = course?.title ?? ''
   return (
-    <Card as="section" flush className={styles.next} aria-labelledby="next-step">
-      <div className={styles.nextPicture}>
-        <CoursePicture picture={course?.background ?? course?.image} sizes="(min-width: 828px) 45vw, 100vw" eager />
+    <Card as="section" flush className={styles.next} aria-labelledby="next-course">
+      <div className={styles.picture}>
+        <CoursePicture picture={course?.background ?? course?.image} sizes="(min-width: 1244px) 50rem, 100vw" eager />
       </div>
-      <div className={styles.nextBody}>
-        <header className={styles.nextHeader}>
-          <div>
-            <p className={styles.eyebrow}>{t('streams.today.eyebrow')}</p>
-            <h2 id="next-step">{course?.title}</h2>
-          </div>
+      <div className={styles.body}>
+        <header className={styles.heading}>
+          <Link id="next-course" href={pathTo('calendar', { streamId: stream.id })} className={styles.course}>
+            {title}
+          </Link>
           <ProgressRing
             percent={progress}
-            size={72}
-            label={t('streams.progress.label', { title: course?.title ?? '' })}
+            size={64}
+            label={t('streams.progress.label', { title })}
             valueText={t('streams.progress', { done: completeDaysCount, count: daysCount })}
           >
             {formatNumber(progress, t.language)}%

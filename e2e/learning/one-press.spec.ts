@@ -1,0 +1,75 @@
+import { doDay, demoCourse, keptOf, learningPage } from '../pages/learning-page.ts'
+import { newLearner } from '../school/people.ts'
+import { signInByCookie } from '../school/sessions.ts'
+import { expect, test } from '../test.ts'
+import { texts } from '../texts.ts'
+
+const t = texts('en')
+const course = demoCourse('morning-practice')
+const lesson = (key: string) => course.lessons.find(one => one.key === key)?.title.en.replace(/ \([^)]*\)$/, '') ?? ''
+
+test('one press on home starts the day and plays its lesson; neither a reload nor the back button plays it again [PRG-12]', async ({
+  page,
+  context,
+}) => {
+  const person = await newLearner({ daysIn: 0 })
+  await signInByCookie(context, person.id)
+  const learning = learningPage(page, t)
+  await page.goto('/home')
+  await learning.link(t('streams.today.start')).click()
+  await learning.watch(0.5)
+  expect((await keptOf(person)).days).toEqual([{ day: 1, isStarted: true, isFinished: false }])
+  await page.reload()
+  await expect(learning.video).toBeVisible()
+  const isPaused = () => learning.video.evaluate((media: HTMLVideoElement) => media.paused)
+  expect(await isPaused()).toBe(true)
+  await page.goBack()
+  await expect(learning.link(t('streams.today.continue'))).toBeVisible()
+  await page.goForward()
+  await expect(learning.video).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(await isPaused()).toBe(true)
+})
+
+test('where the device saves data, the press opens the lesson and leaves its film to the play button [PRG-12]', async ({
+  page,
+  context,
+}) => {
+  const person = await newLearner({ daysIn: 0 })
+  await signInByCookie(context, person.id)
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) }),
+  )
+  const films: string[] = []
+  page.on('request', request => {
+    if (/\.(mp4|m4s|m3u8)(\?|$)/.test(request.url())) films.push(request.url())
+  })
+  const learning = learningPage(page, t)
+  await page.goto('/home')
+  await learning.link(t('streams.today.start')).click()
+  await expect(learning.video).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(films).toEqual([])
+  await learning.play()
+  await learning.watch(0.3)
+})
+
+test('a lesson that is pressed plays at once, before the day is started, too, and later the day goes on where it was left [PRG-12]', async ({
+  page,
+  context,
+}) => {
+  const person = await newLearner({ daysIn: 1 })
+  await doDay(person, 1)
+  await signInByCookie(context, person.id)
+  const learning = learningPage(page, t)
+  await page.goto(`/course/${person.streamId}/calendar/2`)
+  const row = (key: string) => page.getByRole('listitem').getByRole('button', { name: lesson(key) })
+  await row('shoulders').first().click()
+  await learning.watch(0.3)
+  await expect(learning.title).toHaveText(lesson('shoulders'))
+  await expect(learning.player).toBeInViewport()
+  await expect(row('shoulders').first()).toContainText(t('progress.lessons.playing'))
+  await row('breath').first().click()
+  await expect(learning.title).toHaveText(lesson('breath'))
+  await learning.watch(0.3)
+})
