@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { Database } from '#server/platform/database/database.ts'
+import { projectRoot } from '#server/platform/project-root.ts'
+import { type Club, type ClubCrowd, seedClubs } from './bench-clubs.ts'
+import { compare, type Side, type Target } from './load.ts'
+import { type OwnDatabase, startOurs } from './own-database.ts'
+import { startServer } from './processes.ts'
+import { cpuOfRounds, pause, sendBare, until } from './rounds.ts'
+import { size } from './size.ts'
+import { connectCrowd } from './socket-crowd.ts'
+
+const ports = { ours: 4723, bare: 4724 }
+const { learners: members, online, clubRounds: rounds, blocks } = size
+/** A post may take so much more processor time in the large club. */
+const goal = 1.1
+
+export type ClubChatFigures = {
+  members: number
+  postMs: number
+  postOfTwoMs: number
+  postRatio: number
+  online: number
+  oursPerCpuSecond: number
+  barePerCpuSecond: number
+  fanOutRatio: number
+}
+
+/** The chat of a club with thousands of members: what a post costs beside clubs of two, and what reaches those online beside bare ws. */
+export async function measureClubChat(own: OwnDatabase, main: string): Promise<ClubChatFigures> {
+  const crowd = await seedClubs(own.database, members)
+  const ours = await startOurs([main], own, ports.ours, { TRUST_PROXY: 'on' })
+  const bare = await startServer(
+    ['node', '--import', 'tsx', join(projectRoot, 'bench/bare-sockets.ts')],
+    { PORT: String(ports.bare) },
+    `http://127.0.0.1:${ports.bare}/`,
+  )
+  try {
+    const pids = [ours.pid, own.postmaster]
+    const post = await compare('a post', goal, sideOf(crowd.large, crowd, pids), sideOf(undefined, crowd, pids))
+    const fanOut = await fanOutOf(own.database, crowd, { ours: ours.pid, bare: bare.pid })
+    return {
+      members,
+      postMs: post.ours.cpuMsPerRequest,
+      postOfTwoMs: post.limit.cpuMsPerRequest,
+      postRatio: post.ratio,
+      online,
+      ...fanOut,
+    }
+  } finally {
+    await ours.stop()
+    await bare.stop()
+  }
+}
+
+/** Each member writes in turn, so that nobody reaches the limit of a minute: in the large club, or in their own of two. */
+function sideOf(club: Club | undefined, { people }: ClubCrowd, pids: number[]): Side {
+  const requests = people.map(({ token, own }, index): Target['requests'][number] => ({
+    method: 'POST',
+    path: `/spa/api/v1/clubs/${(club ?? own).id}/chat/messages?lang=en`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'x-app-id': 'kurso',
+      'x-app-type': 'web',
+      'x-forwarded-for': `10.2.${index >> 8}.${index & 255}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ message: 'Thank you, the second exercise is much easier now. Who tries the third one?' }),
+    setupRequest: request => ({
+      ...request,
+      headers: { ...request.headers, 'idempotency-key': randomUUID() },
+    }),
+  }))
+  return { target: { url: `http://127.0.0.1:${ports.ours}`, requests }, pids }
+}
+
+async function fanOutOf(database: Database, { large, people }: ClubCrowd, pids: { ours: number; bare: number }) {
+  const room = `club:${large.id}`
+  const helloOf = (index: number) =>
+    JSON.stringify({ type: 'hello', token: people[index]?.token, app_id: 'kurso', rooms: { [room]: null } })
+  const ourCrowd = await connectCrowd(ports.ours, online, helloOf)
+  const bareCrowd = await connectCrowd(ports.bare, online)
+  await until(() => ourCrowd.others >= online * 2)
+  await pause(1000)
+  const cpu = { ours: 0, bare: 0 }
+  const all = { connections: online, rounds }
+  const write = () => writeMessage(database, large, people.at(-1)?.userId ?? 0)
+  await cpuOfRounds(pids.ours, ourCrowd, { ...all, rounds: 5 }, write)
+  const send = () => sendBare(ports.bare, ourCrowd.bytes)
+  await cpuOfRounds(pids.bare, bareCrowd, { ...all, rounds: 5 }, send)
+  for (let block = 0; block < blocks; block++) {
+    cpu.ours += await cpuOfRounds(pids.ours, ourCrowd, all, write)
+    cpu.bare += await cpuOfRounds(pids.bare, bareCrowd, all, send)
+  }
+  ourCrowd.stop()
+  bareCrowd.stop()
+  const deliveries = online * rounds * blocks * 1000
+  return {
+    oursPerCpuSecond: Math.round(deliveries / cpu.ours),
+    barePerCpuSecond: Math.round(deliveries / cpu.bare),
+    fanOutRatio: cpu.bare / cpu.ours,
+  }
+}
+
+/** A message of a member, and the notice by which another node would tell of it: the server is measured without the post itself. */
+async function writeMessage(database: Database, { id }: Club, authorId: number): Promise<void> {
+  await database.query({
+    text: `with counted as (
+        update club_chats set message_count = message_count + 1 where community_id = $1 returning message_count
+      ), added as (
+        insert into club_messages (community_id, number, author_id, text, client_key, created_at, updated_at)
+        select $1, message_count, $2, 'Who tries the third exercise with me tomorrow?', gen_random_uuid()::text, now(), now() from counted
+        returning id
+      )
+      select publish_event('club:' || $1::bigint, 'club_message', jsonb_build_object('message_id', id)) from added`,
+    values: [id, authorId],
+  })
+  const notice = JSON.stringify({ from: 'bench', rooms: [`club:${id}`], signals: [] })
+  await database.query({ text: `select pg_notify('live', $1)`, values: [notice] })
+}
+
+/** What a post costs, then what reaches those who are online. */
+export function printClubChat(figures: ClubChatFigures): void {
+  console.table([
+    {
+      row: `a post to a club of ${figures.members}, beside clubs of two, CPU ms`,
+      ours: figures.postMs.toFixed(3),
+      limit: figures.postOfTwoMs.toFixed(3),
+      is: figures.postRatio.toFixed(2),
+      goal: `≤ ${goal}`,
+    },
+    {
+      row: `a message to ${figures.online} who are online, deliveries per CPU second`,
+      ours: figures.oursPerCpuSecond,
+      limit: figures.barePerCpuSecond,
+      is: figures.fanOutRatio.toFixed(2),
+      goal: '≥ 0.7',
+    },
+  ])
+}
