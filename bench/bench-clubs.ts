@@ -52,7 +52,8 @@ async function makeClubs(database: Database, count: number): Promise<Club[]> {
         insert into communities (brand_id, titles, slug, chat_only, is_hidden, course_ids)
         select 'kurso', '{"en": "A club"}', gen_random_uuid()::text, false, false, '{}' from generate_series(1, $1::int) returning id
       ), numbered as (select id, row_number() over (order by id) as at from made), services as (
-        insert into services (brand_id, type, texts) select 'kurso', 'course_buy', '{"en": {"title": "A club", "description": ""}}' from made
+        insert into services (brand_id, type, texts, points)
+        select 'kurso', 'course_buy', '{"en": {"title": "A club", "description": ""}}', 5 from made
         returning id
       ), products as (select id, row_number() over (order by id) as at from services)
       insert into community_services (community_id, service_id)

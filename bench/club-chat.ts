@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Database } from '#server/platform/database/database.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { type Club, type ClubCrowd, seedClubs } from './bench-clubs.ts'
-import { compare, type Side, type Target } from './load.ts'
+import { compare, load, type Side, type Target } from './load.ts'
 import { type OwnDatabase, startOurs } from './own-database.ts'
 import { startServer } from './processes.ts'
 import { cpuOfRounds, pause, sendBare, until } from './rounds.ts'
@@ -11,7 +11,7 @@ import { size } from './size.ts'
 import { connectCrowd } from './socket-crowd.ts'
 
 const ports = { ours: 4723, bare: 4724 }
-const { learners: members, online, clubRounds: rounds, blocks } = size
+const { learners: members, asking: writing, online, clubRounds: rounds, blocks } = size
 /** A post may take so much more processor time in the large club. */
 const goal = 1.1
 
@@ -20,6 +20,8 @@ export type ClubChatFigures = {
   postMs: number
   postOfTwoMs: number
   postRatio: number
+  /** Of many who write in the large club at once. */
+  postsPerSecond: number
   online: number
   oursPerCpuSecond: number
   barePerCpuSecond: number
@@ -37,13 +39,18 @@ export async function measureClubChat(own: OwnDatabase, main: string): Promise<C
   )
   try {
     const pids = [ours.pid, own.postmaster]
-    const post = await compare('a post', goal, sideOf(crowd.large, crowd, pids), sideOf(undefined, crowd, pids))
+    const [inLarge, inOwn] = [sideOf(crowd.large, crowd, pids), sideOf(undefined, crowd, pids)]
+    for (const { target } of [inLarge, inOwn]) await postOnce(target)
+    // One after the other: those who write in one chat at once wait for each other, in a club of any size.
+    const post = await compare('a post', goal, { ...inLarge, connections: 1 }, { ...inOwn, connections: 1 })
+    const { requestsPerSecond } = await load(inLarge, size.seconds)
     const fanOut = await fanOutOf(own.database, crowd, { ours: ours.pid, bare: bare.pid })
     return {
       members,
       postMs: post.ours.cpuMsPerRequest,
       postOfTwoMs: post.limit.cpuMsPerRequest,
       postRatio: post.ratio,
+      postsPerSecond: Math.round(requestsPerSecond),
       online,
       ...fanOut,
     }
@@ -53,9 +60,9 @@ export async function measureClubChat(own: OwnDatabase, main: string): Promise<C
   }
 }
 
-/** Each member writes in turn, so that nobody reaches the limit of a minute: in the large club, or in their own of two. */
+/** Hundreds of members write in turn, so that nobody reaches the limit of a minute: in the large club, or in their own of two. */
 function sideOf(club: Club | undefined, { people }: ClubCrowd, pids: number[]): Side {
-  const requests = people.map(({ token, own }, index): Target['requests'][number] => ({
+  const requests = people.slice(0, writing).map(({ token, own }, index): Target['requests'][number] => ({
     method: 'POST',
     path: `/spa/api/v1/clubs/${(club ?? own).id}/chat/messages?lang=en`,
     headers: {
@@ -72,6 +79,15 @@ function sideOf(club: Club | undefined, { people }: ClubCrowd, pids: number[]): 
     }),
   }))
   return { target: { url: `http://127.0.0.1:${ports.ours}`, requests }, pids }
+}
+
+/** The first one is slower than all others, and says why it is refused. */
+async function postOnce({ url, requests }: Target) {
+  const [first] = requests
+  if (!first?.body) throw new Error('Nobody writes')
+  const headers = { ...first.headers, 'idempotency-key': randomUUID() }
+  const answer = await fetch(url + first.path, { method: first.method, headers, body: first.body })
+  if (!answer.ok) throw new Error(`A post was answered ${answer.status}: ${await answer.text()}`)
 }
 
 async function fanOutOf(database: Database, { large, people }: ClubCrowd, pids: { ours: number; bare: number }) {
@@ -123,7 +139,7 @@ async function writeMessage(database: Database, { id }: Club, authorId: number):
 export function printClubChat(figures: ClubChatFigures): void {
   console.table([
     {
-      row: `a post to a club of ${figures.members}, beside clubs of two, CPU ms`,
+      row: `a post to a club of ${figures.members}, beside clubs of two, CPU ms (at once ${figures.postsPerSecond}/s)`,
       ours: figures.postMs.toFixed(3),
       limit: figures.postOfTwoMs.toFixed(3),
       is: figures.postRatio.toFixed(2),

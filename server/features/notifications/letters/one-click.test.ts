@@ -45,7 +45,7 @@ async function morning(date: string) {
   await post(people.expert, people.chatId, `Молодец, ${'так '.repeat(300)}дальше`)
   app.clock.set(app.clock.now + 60_000)
   await app.notices.sweep()
-  app.clock.set(`${date}T08:00:30Z`)
+  app.clock.set(`${date}T09:00:30Z`)
   await app.notices.sweep()
 }
 
