@@ -10,7 +10,8 @@ const server = createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
   if (pathname === '/send') {
     const frame = textFrame({ text: 'x'.repeat(Number(searchParams.get('bytes'))) })
-    for (const socket of sockets) socket.write(frame)
+    for (let times = Number(searchParams.get('times') ?? 1); times > 0; times--)
+      for (const socket of sockets) socket.write(frame)
   }
   response.end()
 })

@@ -1,25 +1,25 @@
 import { cpuOfTree } from './process-cpu.ts'
 import type { Crowd } from './socket-crowd.ts'
 
-/** Processor ms that a server takes to bring so many events to all connections, one event after the other. */
+/** Processor ms that a server takes for rounds in each of which `send` brings so many events to all connections together. */
 export async function cpuOfRounds(
   pid: number,
   crowd: Crowd,
-  { connections, rounds }: { connections: number; rounds: number },
+  { deliveries, rounds }: { deliveries: number; rounds: number },
   send: () => Promise<void>,
 ): Promise<number> {
   const before = cpuOfTree(pid)
   for (let round = 0; round < rounds; round++) {
-    const all = crowd.events + connections
+    const all = crowd.events + deliveries
     await send()
     await until(() => crowd.events >= all)
   }
   return cpuOfTree(pid) - before
 }
 
-/** Has bare ws send a frame of so many bytes to all of its connections. */
-export async function sendBare(port: number, bytes = 288): Promise<void> {
-  await fetch(`http://127.0.0.1:${port}/send?bytes=${bytes}`)
+/** Has bare ws send a frame of so many bytes to all of its connections, so many times. */
+export async function sendBare(port: number, bytes = 288, times = 1): Promise<void> {
+  await fetch(`http://127.0.0.1:${port}/send?bytes=${bytes}&times=${times}`)
 }
 
 /** Waits until something is so, for a minute at most. */

@@ -16,7 +16,7 @@ import { connectCrowd } from './socket-crowd.ts'
 const { connections, blocks, posts } = size
 const rounds = 10
 const postEveryMs = 50
-const ourRounds = { connections, rounds }
+const ourRounds = { deliveries: connections, rounds }
 const room = 'brand:kurso'
 const ports = { ours: 4721, bare: 4722 }
 

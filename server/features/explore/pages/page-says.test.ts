@@ -46,8 +46,8 @@ test('each offer says what it costs, how often, what else it gives and when it o
       'Весь курс Целиком Бесплатно 5 дней доступа Попробовать бесплатно',
     ],
     es: [
-      'The whole course All of it 49,90 € o 8.000 JPY 60 días de acceso Se puede pagar en 3 plazos 2 consultas con un experto Comprar',
-      'Every quarter All of it 10 USD cada 3 meses o 9 € Desde el 5 de marzo de 2099, mientras pagues Los primeros 7 días son gratis Suscribirse',
+      'The whole course All of it 49,90 € o 8000 ¥ 60 días de acceso Se puede pagar en 3 plazos 2 consultas con un experto Comprar',
+      'Every quarter All of it 10 $ cada 3 meses o 9 € Desde el 5 de marzo de 2099, mientras pagues Los primeros 7 días son gratis Suscribirse',
       'A taste All of it Gratis 5 días de acceso Probar gratis',
     ],
   }
