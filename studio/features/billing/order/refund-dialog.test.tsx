@@ -88,7 +88,7 @@ test('in each language it says how the money goes back, the most that can, and w
     for (const cause of ['excess', 'unused'] as const) {
       shop.states = []
       const own = shown({ amount: 500, reason: '', cause }, language)
-      expect(own).toContain(`<p>${texts[`shop.refund.${cause}`]}</p>`)
+      expect(own).toContain(`<p>${String(texts[`shop.refund.${cause}`])}</p>`)
       expect(own).not.toContain(texts['shop.reason.hint'])
     }
   }

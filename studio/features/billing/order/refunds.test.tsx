@@ -61,7 +61,7 @@ test('each refund says how far it is, who had it sent and when, in the reader’
     const messages = await loadCopy(language)
     for (const state of ['begun', 'pending', 'done', 'failed'] as const) {
       const page = await shown(language, { state, reason: 'Asked for it', actor: { id: 7, name: 'Ann' } })
-      expect(page).toContain(`>${messages[`shop.refund.${state}`]}<`)
+      expect(page).toContain(`>${String(messages[`shop.refund.${state}`])}<`)
       expect(page).toMatch(/>Ann · [^<]*2026/)
     }
   }
