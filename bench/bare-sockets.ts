@@ -7,9 +7,11 @@ import { textFrame } from '#server/platform/live/delivery.ts'
 const sockets = new Set<Duplex>()
 const upgrader = new WebSocketServer({ noServer: true, perMessageDeflate: false, clientTracking: false })
 const server = createServer((request, response) => {
-  if (request.url === '/send') {
-    const frame = textFrame({ text: 'x'.repeat(288) })
-    for (const socket of sockets) socket.write(frame)
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
+  if (pathname === '/send') {
+    const frame = textFrame({ text: 'x'.repeat(Number(searchParams.get('bytes'))) })
+    for (let times = Number(searchParams.get('times') ?? 1); times > 0; times--)
+      for (const socket of sockets) socket.write(frame)
   }
   response.end()
 })

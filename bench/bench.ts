@@ -1,13 +1,14 @@
-// npm run bench [-- --calls | --pages | --sockets | --sign-ins | --school | --consultations | --events | --growth] [--only ROW]
-// [--grown LEARNERS] [--quick] [--json FILE]: the built server against the limit on one database, in turn; then what pages cost; live
-// connections; sign-ins beside reading; a school at work; consultations: free times, and the signals of calls; payment events. Only
-// when asked for: the calls of a school that has grown beside those of a small one.
+// npm run bench [-- --calls | --pages | --sockets | --clubs | --sign-ins | --school | --consultations | --events | --growth]
+// [--only ROW] [--grown LEARNERS] [--quick] [--json FILE]: the built server against the limit on one database, in turn; then what
+// pages cost; live connections; the chat of a large club; sign-ins beside reading; a school at work; consultations: free times, and
+// the signals of calls; payment events. Only when asked for: the calls of a school that has grown beside those of a small one.
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { type BenchLearner, seedBenchSchool, sellCourses } from './bench-school.ts'
+import { measureClubChat, printClubChat } from './club-chat.ts'
 import { measureConsultations } from './consultations.ts'
 import { measureGrowth, printGrowth } from './growth.ts'
 import { type Comparison, compare } from './load.ts'
@@ -142,10 +143,9 @@ function makeFolder(name: string): string {
 }
 
 if (!existsSync(main)) throw new Error('Build first: npm run build')
-const folders = ['calls', 'whole', 'sockets', 'sign-ins', 'school', 'consultations', 'events', 'small', 'large'].map(
-  makeFolder,
-)
-const parts = ['--calls', '--pages', '--sockets', '--sign-ins', '--school', '--consultations', '--events']
+const named = ['calls', 'whole', 'sockets', 'sign-ins', 'school', 'consultations', 'events', 'small', 'large', 'clubs']
+const folders = named.map(makeFolder)
+const parts = ['--calls', '--pages', '--sockets', '--clubs', '--sign-ins', '--school', '--consultations', '--events']
 const chosen = parts.filter(part => process.argv.includes(part))
 const isChosen = (part: string) => (chosen.length === 0 && !process.argv.includes('--growth')) || chosen.includes(part)
 try {
@@ -157,6 +157,10 @@ try {
     ? await onOwnDatabase(folders[2] ?? '', own => compareSockets(own, main))
     : undefined
   if (sockets) printSockets(sockets)
+  const clubs = isChosen('--clubs')
+    ? await onOwnDatabase(folders[9] ?? '', own => measureClubChat(own, main))
+    : undefined
+  if (clubs) printClubChat(clubs)
   const signIns = isChosen('--sign-ins')
     ? await onOwnDatabase(folders[3] ?? '', own => measureSignIns(own, main))
     : undefined
@@ -178,7 +182,7 @@ try {
     : undefined
   if (growth) printGrowth(growth)
   const file = process.argv[process.argv.indexOf('--json') + 1]
-  const figures = { calls, whole, sockets, signIns, school, consultations, events, growth }
+  const figures = { calls, whole, sockets, clubs, signIns, school, consultations, events, growth }
   if (process.argv.includes('--json') && file) writeFileSync(file, `${JSON.stringify(figures, undefined, 2)}\n`)
 } finally {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })

@@ -16,15 +16,26 @@ export type Target = {
     setupRequest?<Request extends Drawn>(request: Request): Request
   }[]
 }
-export type Side = { target: Target /** Processes whose work counts. */; pids: number[] }
+export type Side = {
+  target: Target
+  /** Processes whose work counts. */
+  pids: number[]
+  /** How many ask at once; 16 when not given. */
+  connections?: number
+}
 export type Figures = { cpuMsPerRequest: number; requestsPerSecond: number; p99Ms: number }
 
-const connections = 16
+const usualConnections = 16
 
-/** Loads one target for `seconds` over 16 connections; processor time is that of all its processes per answered request. */
-export async function load({ target, pids }: Side, seconds: number): Promise<Figures> {
+/** Loads one target for `seconds` over its connections; processor time is that of all its processes per answered request. */
+export async function load({ target, pids, connections = usualConnections }: Side, seconds: number): Promise<Figures> {
   const before = pids.map(cpuOfTree)
-  const result = await autocannon({ ...target, connections, duration: seconds, setupClient: beginApart(target) })
+  const result = await autocannon({
+    ...target,
+    connections,
+    duration: seconds,
+    setupClient: beginApart(target, connections),
+  })
   const cpu = pids.map(cpuOfTree).reduce((sum, after, index) => sum + after - (before[index] ?? 0), 0)
   const answered = result['2xx'] + result['3xx']
   const refused = result['4xx'] + result['5xx']
@@ -34,7 +45,7 @@ export async function load({ target, pids }: Side, seconds: number): Promise<Fig
 }
 
 /** Starts each connection at its own place in the round of requests: 16 people write in 16 chats, not all in one. */
-function beginApart({ requests }: Target) {
+function beginApart({ requests }: Target, connections: number) {
   let begun = 0
   return (client: Client) => {
     const start = Math.floor((begun++ * requests.length) / connections)

@@ -10,6 +10,9 @@ type Size = {
   connections: number
   /** Blocks of rounds in which every connection is sent an event. */
   blocks: number
+  /** Members of a club who are online, and the messages that they are sent in a block. */
+  online: number
+  clubRounds: number
   /** Messages posted to an open page. */
   posts: number
   /** Times that free times are read, calls that go on, and for how long their signals are measured. */
@@ -30,6 +33,8 @@ const whole: Size = {
   seconds: 4,
   connections: 5000,
   blocks: 4,
+  online: 200,
+  clubRounds: 300,
   posts: 300,
   slotReads: 300,
   calls: 500,
@@ -45,6 +50,8 @@ const quick: Size = {
   seconds: 1,
   connections: 200,
   blocks: 1,
+  online: 20,
+  clubRounds: 10,
   posts: 20,
   slotReads: 5,
   calls: 20,

@@ -4,7 +4,13 @@ import { connect, type Socket } from 'node:net'
 const eventBytes = 250
 const atOnce = 100
 
-export type Crowd = { events: number; others: number; stop(): void }
+export type Crowd = {
+  events: number
+  others: number
+  /** Of the text of the last event. */
+  bytes: number
+  stop(): void
+}
 
 /** Opens `count` websockets as cheaply as possible, so that the server is what is measured; each sends `hello` if given. */
 export async function connectCrowd(port: number, count: number, hello?: (index: number) => string): Promise<Crowd> {
@@ -12,6 +18,7 @@ export async function connectCrowd(port: number, count: number, hello?: (index: 
   const crowd: Crowd = {
     events: 0,
     others: 0,
+    bytes: 0,
     stop: () => {
       for (const socket of sockets) socket.destroy()
     },
@@ -59,8 +66,10 @@ function countFrames(data: Buffer, crowd: Crowd, socket: Socket): Buffer {
     const length = short === 126 ? data.readUInt16BE(at + 2) : short
     if (data.length - at < header + length) break
     if (data[at] === 0x89) socket.write(maskedFrame(0x8a, Buffer.alloc(0)))
-    else if (length >= eventBytes) crowd.events++
-    else crowd.others++
+    else if (length >= eventBytes) {
+      crowd.events++
+      crowd.bytes = length
+    } else crowd.others++
     at += header + length
   }
   return at === data.length ? Buffer.alloc(0) : Buffer.from(data.subarray(at))

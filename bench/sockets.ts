@@ -8,14 +8,15 @@ import type { Database } from '#server/platform/database/database.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { type OwnDatabase, startOurs } from './own-database.ts'
 import { percentile, rounded } from './percentile.ts'
-import { cpuOfTree } from './process-cpu.ts'
 import { startServer } from './processes.ts'
+import { cpuOfRounds, pause, sendBare, until } from './rounds.ts'
 import { size } from './size.ts'
-import { connectCrowd, type Crowd } from './socket-crowd.ts'
+import { connectCrowd } from './socket-crowd.ts'
 
 const { connections, blocks, posts } = size
 const rounds = 10
 const postEveryMs = 50
+const ourRounds = { deliveries: connections, rounds }
 const room = 'brand:kurso'
 const ports = { ours: 4721, bare: 4722 }
 
@@ -77,12 +78,8 @@ async function measure(database: Database, people: Person[], ours: Server, bare:
   const bareMemory = perConnection(bareEmpty, await memoryOf(bare))
   const cpu = { ours: 0, bare: 0 }
   for (let block = 0; block < blocks; block++) {
-    cpu.ours += await cpuOfRounds(ours, ourCrowd, () => publish(database))
-    cpu.bare += await cpuOfRounds(
-      bare,
-      bareCrowd,
-      async () => void (await fetch(`http://127.0.0.1:${ports.bare}/send`)),
-    )
+    cpu.ours += await cpuOfRounds(ours.pid, ourCrowd, ourRounds, () => publish(database))
+    cpu.bare += await cpuOfRounds(bare.pid, bareCrowd, ourRounds, () => sendBare(ports.bare))
   }
   const deliveries = connections * rounds * blocks
   const delays = await deliveryOf(database, people)
@@ -98,16 +95,6 @@ async function measure(database: Database, people: Person[], ours: Server, bare:
     p95Ms: rounded(percentile(delays, 0.95)),
     p99Ms: rounded(percentile(delays, 0.99)),
   }
-}
-
-async function cpuOfRounds(server: Server, crowd: Crowd, send: () => Promise<void>): Promise<number> {
-  const before = cpuOfTree(server.pid)
-  for (let round = 0; round < rounds; round++) {
-    const all = crowd.events + connections
-    await send()
-    await until(() => crowd.events >= all)
-  }
-  return cpuOfTree(server.pid) - before
 }
 
 /** An event whose frame has 300 bytes, and the notice by which another node would tell of it. */
@@ -215,13 +202,6 @@ async function memoryOf({ pid, memoryFile }: Server): Promise<Memory> {
   const { heapUsed, external, rss } = JSON.parse(readFileSync(memoryFile, 'utf8')) as NodeJS.MemoryUsage
   return { heap: heapUsed + external, resident: rss }
 }
-
-async function until(isSo: () => boolean) {
-  for (const deadline = performance.now() + 60_000; !isSo(); await pause(5))
-    if (performance.now() > deadline) throw new Error('The bench of sockets waited in vain')
-}
-
-const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
 export function printSockets(figures: SocketFigures): void {
   console.table([

@@ -1,6 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { chatPage } from '../pages/chat-page.ts'
 import { signInToStudio } from '../pages/studio-page.ts'
+import { newLearner, withDatabase } from '../school/people.ts'
 import { origin, signInByCookie, userIdOf } from '../school/sessions.ts'
 import { expect, test } from '../test.ts'
 import { texts } from '../texts.ts'
@@ -81,4 +82,40 @@ test('members talk from two devices; what staff hide or whose writing they pause
   await desk.getByRole('button', { name: 'Restore the message by Max Orlov' }).click()
   await expect(phone.chat.row('I do, @Anna Petrova')).toBeVisible()
   for (const context of [phone.context, other.context, staff.context, studio]) await context.close()
+})
+
+/** Somebody with an order that opens a club for a week. */
+async function newMember(clubId: number) {
+  const person = await newLearner()
+  const text = `insert into orders (brand_id, user_id, service_id, type, title, language, timezone, currency, full_amount, amount, tax_rate,
+      consultations, points, status, is_open, closes_at)
+    select 'kurso', $1, service_id, 'course_buy', 'A club', 'en', 'UTC', 'EUR', 0, 0, 0, 0, 0, 'paid', true, now() + interval '7 days'
+    from community_services where community_id = $2 order by service_id limit 1`
+  await withDatabase(client => client.query(text, [person.id, clubId]))
+  return person
+}
+
+test('what somebody wrote goes from open pages when they are erased, and from the quotes of it [CLB-08, SEC-02] @once', async ({
+  browser,
+}) => {
+  const phone = await deviceOf(browser, 'learner@example.com', '/clubs')
+  await phone.page.getByRole('link', { name: /^Chat/ }).click()
+  await phone.chat.box.waitFor()
+  const { pathname: path } = new URL(phone.page.url())
+  const leaver = await newMember(Number(/\d+/.exec(path)?.[0]))
+  const guest = await deviceOf(browser, leaver.email, path)
+  const secret = `My secret ${leaver.id}`
+  await guest.chat.send(secret)
+  const row = phone.chat.row(secret)
+  await row.hover()
+  await row.getByRole('button', { name: t('clubchat.reply') }).click()
+  const reply = `Do not tell ${leaver.id}`
+  await phone.chat.send(reply)
+  await expect(phone.chat.row(reply).getByText(secret)).toBeVisible()
+  await guest.context.close()
+
+  await withDatabase(client => client.query('delete from users where id = $1', [leaver.id]))
+  await expect(phone.page.getByText(secret)).toHaveCount(0)
+  await expect(phone.chat.row(reply).getByText(t('chat.absent.erased'))).toBeVisible()
+  await phone.context.close()
 })

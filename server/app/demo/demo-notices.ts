@@ -3,7 +3,7 @@ import { type Notice, notify } from '#server/features/notifications/notify.ts'
 import { type Db, many } from '#server/platform/database/statement.ts'
 
 type NewsRow = {
-  kind: 'message' | 'verdict' | 'payment' | 'refund' | 'day' | 'consultation'
+  kind: 'message' | 'verdict' | 'payment' | 'refund' | 'day' | 'consultation' | 'announcement'
   id: number
   streamId: number
   at: number
@@ -29,6 +29,8 @@ const listNews = many<[userId: number, sinceSeconds: number, daysSinceSeconds: n
      union all
      select 'consultation', v.id, v.user_stream_id, v.created_at, lower(v.during)
        from video_consultations v where v.user_id = $1 and v.status = 'confirmed'
+     union all
+     select 'announcement', r.announcement_id, null, r.told_at, null from announcement_recipients r where r.user_id = $1
    ) news
    where news.at > to_timestamp($2::float8) order by news.at, news.id`,
 )
@@ -50,6 +52,8 @@ export async function seedDemoNotices(tx: Db, userId: number, now: number): Prom
 function noticeOf(userId: number, { kind, id, streamId, startsAt }: NewsRow): Notice {
   if (kind === 'day') return { userId, kind, key: `day:${streamId}:${id}`, streamId, dayId: id }
   if (kind === 'payment' || kind === 'refund') return { userId, kind, key: `receipt:${id}`, receiptId: id }
+  if (kind === 'announcement')
+    return { userId, kind, key: `announcement:${id}`, announcementId: id, byPush: true, byLetter: true }
   if (kind === 'consultation')
     return { userId, kind, key: `demo consultation:${id}`, consultationId: id, what: 'confirmed', startsAt }
   return { userId, kind, key: `message:${id}`, messageId: id }

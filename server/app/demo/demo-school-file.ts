@@ -158,6 +158,14 @@ const Banner = Type.Object({
   description: Texts,
 })
 
+const Announcement = Type.Object({
+  sentDaysAgo: Type.Optional(Type.Integer({ minimum: 1, maximum: 3660 })),
+  awayDays: Type.Optional(Type.Integer({ minimum: 1 })),
+  link: Text,
+  title: Texts,
+  body: Texts,
+})
+
 const School = Type.Object({
   password: Text,
   brand: Text,
@@ -167,6 +175,7 @@ const School = Type.Object({
   sells: Type.Optional(Type.Array(Service)),
   clubs: Type.Optional(Type.Array(Club)),
   banners: Type.Optional(Type.Array(Banner)),
+  announcements: Type.Optional(Type.Array(Announcement)),
   catalogue: Type.Optional(Type.Array(Position)),
   bought: Type.Optional(Type.Array(Purchase)),
   talks: Type.Optional(Talks),

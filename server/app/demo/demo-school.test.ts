@@ -151,7 +151,7 @@ test('the learner finds the last weeks behind the bell, and what is new of it un
   const list = async () => (await app.visitor.call('GET /user-notices', { headers, query: { page: 1 } })).data
   const before = await list()
   expect(new Set(before.map(({ kind }) => kind))).toEqual(
-    new Set(['message', 'verdict', 'day', 'payment', 'refund', 'consultation']),
+    new Set(['message', 'verdict', 'day', 'payment', 'refund', 'consultation', 'announcement']),
   )
   expect(before.length).toBeLessThan(20)
   const times = before.map(({ created_at: at }) => at)
@@ -162,6 +162,38 @@ test('the learner finds the last weeks behind the bell, and what is new of it un
   // The school itself tells none of it again.
   await app.notices.sweep()
   expect(await list()).toEqual(before)
+})
+
+test('the school has told everybody something, with its figures, and has a draft to those who were away [STF-09]', async () => {
+  await seed('on', false)
+  const headersOf = async (email: string) => {
+    const { data } = await app.visitor.call('POST /auth/login', { body: { email, password: 'kurso-demo' } })
+    return { authorization: `Bearer ${data.token}` }
+  }
+  const headers = await headersOf('admin@example.com')
+  const { data } = await app.visitor.call('GET /studio/announcements', { headers })
+  expect(
+    data.map(({ title, state, recipients, told, pushed, lettered, opened, clicked }) => [
+      [title, state],
+      [recipients, told, pushed, lettered, opened, clicked],
+    ]),
+  ).toEqual([
+    [
+      ['Shall we go on?', 'draft'],
+      [0, 0, 0, 0, 0, 0],
+    ],
+    [
+      ['New in the catalogue', 'sent'],
+      [1, 1, 0, 1, 1, 1],
+    ],
+  ])
+  const params = { id: data[1]?.id ?? 0 }
+  const told = await app.visitor.call('GET /announcements/:id', {
+    params,
+    headers: await headersOf('learner@example.com'),
+  })
+  expect(told.data).toMatchObject({ title: 'New in the catalogue', link: '/catalog' })
+  expect(told.data.told_at).toBeLessThan(app.clock.now / 1000 - 5 * 86_400)
 })
 
 test('one homework waits for the expert, one was sent back, and the half-done course stands open', async () => {

@@ -11,6 +11,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { type Db, one } from '#server/platform/database/statement.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { type DemoSchoolFile, readDemoSchool } from './demo-school-file.ts'
+import { seedDemoAnnouncements } from './demo-announcements.ts'
 import { seedDemoBanners } from './demo-banners.ts'
 import { seedDemoNotices } from './demo-notices.ts'
 import { seedDemoShop } from './demo-shop.ts'
@@ -113,6 +114,7 @@ async function seed({ database, settings, now = Date.now() }: Dependencies, scho
     const services = await seedDemoShop(tx, school, { ...place, courses })
     await seedDemoBanners(tx, school, { ...place, courses })
     await seedDemoTalks(tx, school, { ...place, streamIds, services })
+    await seedDemoAnnouncements(tx, school, place)
     // Demo learners have long had their points.
     await passOverScores(tx)
     for (const { email, role } of school.users)

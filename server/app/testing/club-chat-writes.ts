@@ -43,6 +43,7 @@ export const clubChatReads = (ids: { club: number }) => {
   return {
     'GET /studio/clubs': { by: 'admin' },
     'GET /studio/clubs/:id': ofClub,
+    'GET /unread-in-clubs': { by: 'admin' },
     'GET /clubs/:id/chat': ofClub,
     'GET /clubs/:id/chat/messages': ofClub,
     'GET /clubs/:id/chat/people': ofClub,

@@ -52,7 +52,7 @@ const preview = async (query: Record<string, unknown> = {}, by = member) =>
 const idsOf = async (query: Record<string, unknown> = {}, by = member) => (await preview(query, by)).map(({ id }) => id)
 const read = (id: number, by = member) => by.call('GET /articles/:id', { params: { id } })
 
-test('a member is answered the articles of their club with what a card shows, others only public ones', async () => {
+test('a member is answered the articles of their club with what a card shows, others only public ones [CLB-06]', async () => {
   const own = await published({ texts: { en: text('Tea', 'Hot', 'What warms'), ru: text('Чай', 'Горячий') } })
   const open = await published({ is_public: true, sort: 5, texts: { en: text('Welcome') } })
   const [first] = await preview({ thumbnail: '740x420' })

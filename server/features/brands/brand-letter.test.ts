@@ -66,6 +66,16 @@ test('a brand without a language writes in its default one [LNG-01]', () => {
   expect(brandLetter(english, 'es', letter).html).toContain('<html lang="en">')
 })
 
+test('addresses in the small print can be followed, and what is no address alone stays text', () => {
+  const footer =
+    'Turn it off here:\nhttps://school.test/off?token=a&b="c\nhttps://school.test/ and more\njavascript:alert(1)'
+  const { html, text } = brandLetter(kurso, 'en', { ...letter, footer })
+  const links = [...html.matchAll(/<a href="([^"]*)"/g)].map(([, url]) => url)
+  expect(links.slice(-1)).toEqual(['https://school.test/off?token=a&amp;b=&quot;c'])
+  expect(html).toContain('<br>https://school.test/ and more<br>javascript:alert(1)<')
+  expect(text).toContain(footer)
+})
+
 test('hostile text is shown as text and cannot inject a header [SEC-07]', async () => {
   expect(texts.length).toBeGreaterThan(700)
   const extra = ['x\r\nBcc: victim@example.com', 'x\nContent-Type: text/html\n\n<b>', '"><script>alert(1)</script>']
@@ -78,7 +88,7 @@ test('hostile text is shown as text and cannot inject a header [SEC-07]', async 
       action: { label: text, url: 'https://school.test/x' },
     })
     const tags = new Set([...mail.html.matchAll(/<([^\s>]+)/g)].map(match => match[1]?.toLowerCase()))
-    const own = ['!doctype', 'html', 'head', 'meta', 'title', 'body', 'div', 'p', 'a', 'br']
+    const own = ['!doctype', 'html', 'head', 'meta', 'title', 'style', 'body', 'div', 'p', 'a', 'br']
     expect([...tags].filter(tag => !own.includes((tag ?? '').replace('/', '')))).toEqual([])
     expect(mail.subject).not.toMatch(/[\r\n\0]/)
   }

@@ -71,7 +71,7 @@ function htmlOf(brand: Brand, language: Language, letter: Letter, contact: strin
   const paragraph = (html: string) => `<p style="margin:0 0 16px">${html}</p>`
   const entries = items.map(({ title, text, url }) =>
     paragraph(
-      `<a href="${escaped(url)}" style="color:#1c1c1c;font-weight:bold">${escaped(title)}</a>${text && `<br>${withBreaks(text)}`}`,
+      `<a class="ink" href="${escaped(url)}" style="color:#1c1c1c;font-weight:bold">${escaped(title)}</a>${text && `<br>${withBreaks(text)}`}`,
     ),
   )
   const said = [
@@ -81,27 +81,31 @@ function htmlOf(brand: Brand, language: Language, letter: Letter, contact: strin
   ]
   const button = action
     ? `<p style="margin:24px 0"><a href="${escaped(action.url)}" style="background:${accent};color:${onAccent};padding:12px 24px;border-radius:8px;text-decoration:none;display:inline-block;font-weight:bold">${escaped(action.label)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;word-break:break-all"><a href="${escaped(action.url)}" style="color:#555555">${escaped(action.url)}</a></p>`
+<p style="margin:0 0 16px;font-size:13px;word-break:break-all">${address(action.url)}</p>`
     : ''
   const small = [footer, contact]
     .filter(text => text !== undefined)
-    .map(text => `<p style="margin:0 0 8px">${withBreaks(text)}</p>`)
+    .map(text => `<p style="margin:0 0 8px">${withAddresses(text)}</p>`)
   return `<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(oneLine(subject))}</title></head>
-<body style="margin:0;padding:0;background:#f3f3f3;color:#1c1c1c;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
-<div style="max-width:560px;margin:0 auto;padding:24px 16px">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(oneLine(subject))}</title>
+<style>${atNight}</style></head>
+<body class="page" style="margin:0;padding:0;background:#f3f3f3;color:#1c1c1c;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
+<div style="max-width:560px;margin:0 auto;padding:24px 16px;overflow-wrap:anywhere">
 <div style="background:${accent};color:${onAccent};padding:16px 24px;border-radius:8px 8px 0 0;font-size:20px;font-weight:bold">${escaped(brand.site.name)}</div>
-<div style="background:#ffffff;padding:24px;border-radius:0 0 8px 8px">
+<div class="sheet" style="background:#ffffff;padding:24px;border-radius:0 0 8px 8px">
 ${said.join('\n')}
 ${button}
 </div>
-<div style="padding:16px 24px;color:#555555;font-size:13px">${small.join('\n')}</div>
+<div class="small" style="padding:16px 24px;color:#555555;font-size:13px">${small.join('\n')}</div>
 </div>
 </body>
 </html>
 `
 }
+
+/** The colours where a mail program is dark; one that reads no styles keeps the light ones, which stand at each part. */
+const atNight = `@media (prefers-color-scheme:dark){.page{background:#121212!important}.page,.ink{color:#ececec!important}.sheet{background:#1e1e1e!important}.small{color:#b4b4b4!important}}`
 
 /** For headers: characters that would end the line, or hide in it, become spaces. */
 function oneLine(text: string): string {
@@ -122,3 +126,12 @@ function escaped(text: string): string {
 function withBreaks(text: string): string {
   return escaped(text).replaceAll('\n', '<br>')
 }
+
+const address = (url: string) => `<a href="${escaped(url)}" style="color:inherit">${escaped(url)}</a>`
+
+/** Lines that are an address can be followed. */
+const withAddresses = (text: string) =>
+  text
+    .split('\n')
+    .map(line => (/^https?:\/\/\S+$/.test(line) ? address(line) : escaped(line)))
+    .join('<br>')

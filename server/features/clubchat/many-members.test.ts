@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestClient } from '#server/app/testing/test-client.ts'
+import { clubTerms } from '#server/features/clubs/testing/access.ts'
 import { openClubSchool } from '#server/app/testing/club-people.ts'
 
 let school: Awaited<ReturnType<typeof openClubSchool>>
@@ -47,4 +48,41 @@ test('a message writes the same five rows for 5,000 members as for 50, and what 
   expect(few).toEqual({ club_chats: 1, club_messages: 1, club_readers: 1, live_events: 1, live_rooms: 1 })
   await addReaders(4950)
   expect(await writtenByPost()).toEqual(few)
+})
+
+test('what is unread in all clubs of a person is one statement, however many clubs and members there are [CLB-08]', async () => {
+  const { app, admin, clubId, shop } = school
+  const ask = async (by: TestClient) => {
+    await by.call('GET /unread-in-clubs')
+    return by.call('GET /unread-in-clubs')
+  }
+  const other = await school.join('Bob')
+  const one = await ask(other)
+  const bare = await other.call('GET /user-score/amount')
+  expect(one.statements, 'as the call that asks one thing').toBe(bare.statements)
+  expect(one.data).toEqual([{ id: clubId, unread_count: (await school.chat(other)).data.unread_count }])
+  const { data: own } = await ask(member)
+  expect(own, 'one’s own messages are no news').toEqual([{ id: clubId, unread_count: 0 }])
+  const service = await shop.service({ EUR: 500 }, { type: 'course_subscription' })
+  const more: number[] = []
+  for (let number = 1; number <= 9; number++) {
+    const body = { ...clubTerms, titles: { en: `Club ${number}` }, slug: `club-${number}`, service_ids: [service] }
+    more.push((await admin.call('POST /studio/clubs', { body })).data.id)
+  }
+  expect((await ask(other)).data, 'clubs that are not theirs').toHaveLength(1)
+  await shop.buy(other, service)
+  await shop.buy(member, service)
+  for (const id of more.slice(0, 2))
+    await member.call('POST /clubs/:id/chat/messages', {
+      params: { id },
+      body: { message: 'Tea?' },
+      idempotencyKey: `${id}`,
+    })
+  await app.db.query({ text: 'update communities set is_hidden = true where id = $1', values: [more[8]] })
+  const all = await ask(other)
+  expect(all.statements).toBe(bare.statements)
+  const counts = new Map(all.data.map(({ id, unread_count: count }) => [id, count]))
+  expect(more.map(id => counts.get(id))).toEqual([1, 1, 0, 0, 0, 0, 0, 0, undefined])
+  await other.call('PUT /clubs/:id/chat/read', { params: { id: more[0] ?? 0 }, body: { number: 1 } })
+  expect((await ask(other)).data.find(({ id }) => id === more[0])?.unread_count).toBe(0)
 })

@@ -1,5 +1,6 @@
 import { nameOf } from '#server/features/chat/message.ts'
-import { one, run } from '#server/platform/database/statement.ts'
+import { ownedClubs } from '#server/features/clubs/queries.ts'
+import { many, one, run } from '#server/platform/database/statement.ts'
 import { mostUnread } from '#shared/features/clubchat/rules.ts'
 import type { ClubChat, ClubPerson } from '#shared/features/clubchat/wire.ts'
 import type { Static } from 'typebox'
@@ -22,6 +23,14 @@ export const findChat = one<Asked, ChatRow>(
    from (select * from ${askedClub}) c cross join lateral (
      select coalesce(max(r.read_number), 0) as number from club_readers r where r.community_id = c.id and r.user_id = $userId
    ) read`,
+)
+
+/** What is unread in the chats of all clubs that are a person's, in one statement. */
+export const listUnread = many<Pick<Asked, 'userId' | 'brandId' | 'now'>, { id: number; unread_count: number }>(
+  'list-unread-in-clubs',
+  `select c.id, ${unreadAfter('c.id', 'coalesce(r.read_number, 0)')} as unread_count
+   from communities c left join club_readers r on r.community_id = c.id and r.user_id = $userId
+   where c.id = any (coalesce(${ownedClubs}, '{}')) and c.brand_id = $brandId and not c.is_hidden order by c.id`,
 )
 
 /**

@@ -7,9 +7,12 @@ import { askedOf, findReader, readableBy } from './club-place.ts'
 import { messageWire } from './message.ts'
 import { hideMessage, moderatedMessages, mutePerson } from './moderate.ts'
 import { postMessage } from './post-message.ts'
-import { findAuthor, findChat, findMessages, findWriters, insertReport, setRead } from './queries.ts'
+import { findAuthor, findChat, findMessages, findWriters, insertReport, listUnread, setRead } from './queries.ts'
 
 export const clubchatRoutes = routes(clubchat, {
+  'GET /unread-in-clubs': ({ db, user: { userId, brandId }, now }) =>
+    listUnread(db, { userId, brandId, now: secondsFromMs(now) }),
+
   'GET /clubs/:id/chat': async context => {
     const { db, caller, now } = context
     const { clubId, titles, mutedUntil, ...chat } = readableBy(context, await findChat(db, askedOf(context)))

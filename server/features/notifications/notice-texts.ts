@@ -16,7 +16,9 @@ type Words = {
   /** What the school sends back, what a bank took, and below it what has come. */
   refund: { title: string; byBank: string; text: string }
   payment: string
-  alert: { title: string; fresh: string; h12: string; h20: string; overdue: string; action: string; why: string }
+  /** Of homework, of what members of clubs have reported, and of both. */
+  alert: Record<'title' | 'reports' | 'both' | 'fresh' | 'h12' | 'h20' | 'overdue' | 'reported', string> &
+    Record<'action' | 'today' | 'why', string>
 }
 
 const words: Record<Language, Words> = {
@@ -30,11 +32,15 @@ const words: Record<Language, Words> = {
     message: { title: 'Message from your expert', files: 'Sent you a file' },
     alert: {
       title: 'Homework is waiting',
+      reports: 'Messages in a club were reported',
+      both: 'Homework and reports are waiting',
       fresh: 'New',
       h12: 'Waiting for 12 hours',
       h20: 'Waiting for 20 hours',
       overdue: 'Overdue',
+      reported: 'Reported messages',
       action: 'Open the reviews',
+      today: 'See what is waiting',
       why: 'You choose how and when you are told in your profile in the studio.',
     },
     refund: {
@@ -59,11 +65,15 @@ const words: Record<Language, Words> = {
     message: { title: 'Сообщение от эксперта', files: 'Вам прислали файл' },
     alert: {
       title: 'Работы ждут проверки',
+      reports: 'Жалобы на сообщения в клубе',
+      both: 'Работы и жалобы ждут вас',
       fresh: 'Новые',
       h12: 'Ждут 12 часов',
       h20: 'Ждут 20 часов',
       overdue: 'Просрочены',
+      reported: 'Сообщения с жалобами',
       action: 'Открыть проверку работ',
+      today: 'Посмотреть, что ждёт',
       why: 'Как и когда вам сообщать, можно выбрать в профиле студии.',
     },
     refund: { title: 'Вам отправлен возврат', byBank: 'Банк отозвал ваш платёж', text: '{amount} за «{title}»' },
@@ -84,11 +94,15 @@ const words: Record<Language, Words> = {
     message: { title: 'Mensaje de tu experto', files: 'Te ha enviado un archivo' },
     alert: {
       title: 'Hay tareas por revisar',
+      reports: 'Se han denunciado mensajes en un club',
+      both: 'Hay tareas y denuncias por revisar',
       fresh: 'Nuevas',
       h12: 'Esperan desde hace 12 horas',
       h20: 'Esperan desde hace 20 horas',
       overdue: 'Con retraso',
+      reported: 'Mensajes denunciados',
       action: 'Abrir las revisiones',
+      today: 'Ver qué hay pendiente',
       why: 'En tu perfil del estudio eliges cómo y cuándo quieres recibir avisos.',
     },
     refund: {
@@ -149,7 +163,7 @@ export function shownOf(about: About, language: Language): Shown {
     return { ...shown, body: shortened(shown.body) }
   }
   if (consultation) return consultationShown(consultation, language)
-  if (alert) return { title: said.alert.title, body: alertText(alert, language), url: '/admin/reviews', tag: 'alert' }
+  if (alert) return alertShown(alert, language)
   const body = shortened(text) || said.message.files
   return { title: authorName || said.message.title, body, url: `/chat/${chatId}`, tag: `chat-${chatId}` }
 }
@@ -200,21 +214,27 @@ export function reminderLetter(text: string, language: Language, { home, off }: 
   }
 }
 
-const alertSteps = ['overdue', 'h20', 'h12', 'fresh'] as const
+const alertSteps = ['overdue', 'h20', 'h12', 'fresh', 'reported'] as const
 
-/** What waits of an alert, the most urgent first. */
-function alertText(counts: AlertCounts, language: Language): string {
+/** An alert of staff as a device shows it: what waits, the most urgent first; reports are decided about from the day of staff. */
+function alertShown(counts: AlertCounts, language: Language): Shown {
   const said = words[language].alert
-  return alertSteps.flatMap(step => (counts[step] > 0 ? [`${said[step]}: ${counts[step]}`] : [])).join(' · ')
+  const body = alertSteps.flatMap(step => (counts[step] > 0 ? [`${said[step]}: ${counts[step]}`] : [])).join(' · ')
+  if (counts.reported === 0) return { title: said.title, body, url: '/admin/reviews', tag: 'alert' }
+  const isAll = alertSteps.every(step => step === 'reported' || counts[step] === 0)
+  return isAll
+    ? { title: said.reports, body, url: '/admin/today', tag: 'alert-reports' }
+    : { title: said.both, body, url: '/admin/today', tag: 'alert' }
 }
 
 /** The e-mail for an alert of staff. */
 export function alertLetter(counts: AlertCounts, language: Language, origin: string) {
-  const said = words[language].alert
+  const { action, today, why } = words[language].alert
+  const { title, body, url } = alertShown(counts, language)
   return {
-    subject: said.title,
-    paragraphs: [alertText(counts, language)],
-    action: { label: said.action, url: `${origin}/admin/reviews` },
-    footer: said.why,
+    subject: title,
+    paragraphs: [body],
+    action: { label: counts.reported > 0 ? today : action, url: `${origin}${url}` },
+    footer: why,
   }
 }

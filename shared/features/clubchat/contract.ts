@@ -5,7 +5,7 @@ import { contract } from '#shared/platform/contract.ts'
 import { room } from '#shared/platform/live-rooms.ts'
 import { Id, Line, Lines, NullableSeconds, nullable, oneOf, PageNumber } from '#shared/platform/schemas.ts'
 import { longestReason } from './rules.ts'
-import { ClubChat, ClubMessage, ClubMessageBody, ClubPerson, ModeratedMessage } from './wire.ts'
+import { ClubChat, ClubMessage, ClubMessageBody, ClubPerson, ModeratedMessage, UnreadInClub } from './wire.ts'
 
 const access = 'admin' as const
 const done = Type.Object({})
@@ -74,6 +74,11 @@ export const clubchat = contract({
     club_writing: { room: userRoom, stored: ['club_id'], data: Type.Object({ club_id: Id }) },
   },
   calls: {
+    'GET /unread-in-clubs': {
+      access: 'learner',
+      summary: 'How much is new in the chat of each of the caller’s clubs',
+      answer: Type.Array(UnreadInClub),
+    },
     'GET /clubs/:id/chat': {
       access: 'learner',
       summary: 'The chat of a club, with how far the caller has read it',

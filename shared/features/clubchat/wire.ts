@@ -61,6 +61,13 @@ export const ClubChat = Type.Object({
 
 export type ClubChatWire = Static<typeof ClubChat>
 
+/** What is new in the chat of one of the caller's clubs. */
+export const UnreadInClub = Type.Object({
+  id: Id,
+  /** Messages of others that the caller has not seen, a hundred at most. */
+  unread_count: Type.Integer(),
+})
+
 /** A message that staff have to decide about, or have hidden, whole as it was written. */
 export const ModeratedMessage = Type.Object({
   message: ClubMessage,

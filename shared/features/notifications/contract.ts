@@ -20,7 +20,7 @@ export type ReminderInputWire = Static<typeof ReminderInput>
 
 const ClockTime = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
 
-/** How a member of staff hears of homework that waits. */
+/** How a member of staff hears of homework that waits, and an administrator of what members of clubs report. */
 const AlertSettings = Type.Object({
   by_badge: Type.Boolean({ description: 'The number at the entry of the studio’s menu' }),
   by_push: Type.Boolean(),
@@ -128,12 +128,12 @@ export const notifications = contract({
     },
     'GET /studio/alert-settings': {
       access: 'expert',
-      summary: 'How one hears of homework that waits and of what grows old',
+      summary: 'How one hears of homework that waits and of what grows old, and of reports in clubs',
       answer: AlertSettings,
     },
     'PUT /studio/alert-settings': {
       access: 'expert',
-      summary: 'Changes how one hears of homework, and when',
+      summary: 'Changes how one hears of homework and of reports, and when',
       body: AlertSettings,
       answer: AlertSettings,
     },

@@ -33,7 +33,7 @@ const staffPush = browserPushOf(
 
 const settingsQuery = () => callQuery('GET /studio/alert-settings')
 
-/** How one hears of homework, for those who answer it and those who lead them. */
+/** How one hears of homework and of reports, for those who answer it and those who lead them. */
 export function AlertSettings() {
   const { role } = useUser()
   return role === 'expert' || role === 'admin' ? <Loaded isLead={role === 'admin'} /> : null
@@ -70,7 +70,7 @@ function SettingsForm({ known, isLead }: { known: AlertSettingsWire; isLead: boo
   })
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={handleSubmit}>
-      <h3>{t('alerts.title')}</h3>
+      <h3>{t(isLead ? 'alerts.title.lead' : 'alerts.title')}</h3>
       <p>{t(isLead ? 'alerts.text.lead' : 'alerts.text')}</p>
       {ways.map(way => (
         <Checkbox

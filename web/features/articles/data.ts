@@ -5,6 +5,7 @@ import { queryClient } from '#kit/cache/query-client.ts'
 import { request } from '#kit/request/request.ts'
 import { isOffline } from '#kit/request/online.ts'
 import type { ArticlePreviewWire, ArticleWire } from '#shared/features/articles/wire.ts'
+import { track } from '#web/platform/analytics.ts'
 
 /** The preview of an article, 370 by 210, in the pixels of a sharp screen. */
 const thumbnail = `${370 * 2}x${210 * 2}`
@@ -61,6 +62,7 @@ export async function mark(id: number, what: Mark, isSo: boolean): Promise<void>
     show(id, { [what]: !isSo })
     throw error
   }
+  if (isSo) track({ name: what === 'liked' ? 'like' : 'favourite', article_id: id })
   // A list of favourites is another one, but not under the reader’s hands.
   void queryClient.invalidateQueries({ queryKey: [previewCall], refetchType: 'none' })
 }

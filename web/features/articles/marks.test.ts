@@ -4,6 +4,9 @@ import { queryClient } from '#kit/cache/query-client.ts'
 import type { ArticlePreviewWire } from '#shared/features/articles/wire.ts'
 import { mark } from './data.ts'
 
+const told = vi.hoisted(() => [] as object[])
+vi.mock('#web/platform/analytics.ts', () => ({ track: (event: object) => told.push(event) }))
+
 const article = callQuery('GET /articles/:id', { params: { id: 7 } }).queryKey
 const list = ['GET /articles/preview', { clubId: 3, by: 'page' }] as const
 
@@ -17,6 +20,7 @@ function shown() {
 }
 
 beforeEach(() => {
+  told.length = 0
   queryClient.clear()
   queryClient.setQueryData(article, row(7) as never)
   queryClient.setQueryData(list, { pages: [{ rows: [row(7), row(8)] }], pageParams: [1] })
@@ -41,10 +45,22 @@ test('a mark is shown at once wherever the article stands, and sent', async () =
   ])
 })
 
+test('that an article is liked or kept is told once it is so; that it no more is, is not [ANL-01]', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({}))
+  await mark(7, 'liked', true)
+  await mark(7, 'isFavourite', true)
+  await mark(7, 'liked', false)
+  expect(told).toEqual([
+    { name: 'like', article_id: 7 },
+    { name: 'favourite', article_id: 7 },
+  ])
+})
+
 test('a mark that could not be sent is taken back, and says so', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   const marking = mark(7, 'liked', true)
   expect(shown()).toEqual([[true, false], [true, false], nothing])
   await expect(marking).rejects.toThrow()
+  expect(told).toEqual([])
   expect(shown()).toEqual([nothing, nothing, nothing])
 })

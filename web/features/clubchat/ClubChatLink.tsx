@@ -8,7 +8,7 @@ import { mostUnread } from '#shared/features/clubchat/rules.ts'
 import { clubLinks } from '#shared/features/clubs/rules.ts'
 import styles from '#web/features/clubs/Clubs.module.css'
 import { pathTo } from '#web/platform/addresses.ts'
-import { useClubChat } from './data.ts'
+import { useUnreadInClub } from './data.ts'
 
 /** Leads members to their club’s chat, unless the club or the school has its chat elsewhere. */
 export function ClubChatLink({ club }: { club: Club }) {
@@ -19,7 +19,7 @@ export function ClubChatLink({ club }: { club: Club }) {
 
 function ChatLink({ club: { id, title } }: { club: Club }) {
   const t = useCopy()
-  const unread = useClubChat(id).data?.unread_count ?? 0
+  const unread = useUnreadInClub(id)
   return (
     <Link href={pathTo('clubChat', { clubId: id })} className={styles.link}>
       {t('clubs.action.chat')}

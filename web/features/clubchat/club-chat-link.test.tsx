@@ -9,6 +9,7 @@ import { CopyProvider } from '#kit/copy/copy.tsx'
 import type { Club } from '#shared/features/clubs/forms.ts'
 import '#web/app/features.ts'
 import { ClubChatLink } from './ClubChatLink.tsx'
+import { keepClubRead } from './data.ts'
 
 const communityUrls = vi.hoisted(() => ({ host: null as string | null, about: null, faq: null }))
 vi.mock('#kit/features/brands/site.ts', () => ({ site: () => ({ config: { communityUrls } }) }))
@@ -42,10 +43,18 @@ async function html(change: Partial<Club> = {}): Promise<string> {
 }
 
 test('a member is led to the chat in the app with what is unread there, others and clubs with a chat elsewhere are not', async () => {
-  const { queryKey } = callQuery('GET /clubs/:id/chat', { params: { id: 7 } })
-  const unread = { unread_count: 2, read_number: 1, message_count: 3, muted_until: null, live_seq: 1 }
-  queryClient.setQueryData(queryKey, { id: 7, title: 'Tea', ...unread })
+  const clubs = [
+    { id: 6, unread_count: 5 },
+    { id: 7, unread_count: 2 },
+  ]
+  queryClient.setQueryData(callQuery('GET /unread-in-clubs').queryKey, clubs)
   expect(await html()).toMatch(/href="\/clubs\/7\/chat".*2 new messages/)
+  keepClubRead(7, { unread_count: 1 })
+  expect(await html()).toMatch(/1 new message</)
+  keepClubRead(7, { read_number: 3 })
+  expect(await html()).toMatch(/1 new message</)
+  keepClubRead(7, { unread_count: 0 })
+  expect(await html()).not.toContain('new message')
   expect(await html({ type: 'recommended' })).toBe('')
   expect(await html({ telegramChatUrl: 'https://t.example/a' })).toBe('')
   communityUrls.host = 'https://club.example'

@@ -71,7 +71,7 @@ test('the picker lists clubs by title and reports the one that is chosen, or fal
   expect(openDialogs.read()).toEqual([])
 })
 
-test('the menu opens an only club at once, of several the chosen one, with its marks [CLB-04]', async () => {
+test('the menu opens an only club at once, of several the chosen one, with its marks [CLB-04] [MNU-04]', async () => {
   know(wire(1), wire(2, { chat_only: true }), wire(3, { type: 'expired' }))
   await openOwnClub(navigate)
   const marks = 'utm_source=lk&utm_medium=club&utm_campaign=menu'

@@ -1,4 +1,4 @@
-import { type AccessTable, statuses } from '#server/platform/testing/access-table.ts'
+import { type AccessTable, ofOneself, statuses } from '#server/platform/testing/access-table.ts'
 import type { clubchat } from '#shared/features/clubchat/contract.ts'
 
 const nobodys = { params: { id: 999_999 } }
@@ -8,6 +8,7 @@ const ofAdmins = { ...statuses(401, 403, 403, 403), admin: 404 }
 
 /** Who is a member is asked in the tests of the chat. */
 export const access: AccessTable<typeof clubchat> = {
+  'GET /unread-in-clubs': { expected: ofOneself },
   'GET /clubs/:id/chat': { expected: ofLearners, input: () => nobodys },
   'GET /clubs/:id/chat/messages': { expected: ofLearners, input: () => nobodys },
   'POST /clubs/:id/chat/messages': { expected: ofLearners, input: () => ({ ...nobodys, body: { message: 'Hello' } }) },

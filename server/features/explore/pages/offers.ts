@@ -61,8 +61,7 @@ function given(row: SoldRow, language: Language): string[] {
 function opening({ accessDays, cohort, type }: SoldRow, language: Language): string {
   const t = wordsIn(language)
   if (accessDays !== null) return countOf(language, 'access', accessDays)
-  const isSubscription = type === 'course_subscription'
-  if (cohort === null) return isSubscription ? t.atOnce : ''
-  const said = isSubscription ? t.startsOpen : t.starts
+  if (cohort === null) return ''
+  const said = type === 'course_subscription' ? t.startsOpen : t.starts
   return said.replace('{from}', dateOf(language, cohort.startsOn)).replace('{to}', dateOf(language, cohort.endsOn))
 }

@@ -1,8 +1,8 @@
 import { many, one, run } from '#server/platform/database/statement.ts'
 import type { AlertSettingsWire } from '#shared/features/notifications/contract.ts'
 
-/** Unanswered submissions by how long they have waited. */
-export type AlertCounts = { fresh: number; h12: number; h20: number; overdue: number }
+/** Unanswered submissions by how long they have waited, and messages of clubs that were reported. */
+export type AlertCounts = { fresh: number; h12: number; h20: number; overdue: number; reported: number }
 
 /** Hours after handing in at which those who answer are told again; administrators hear only of the last. */
 const stepHours = '(values (0), (12), (20), (24)) steps(hours)'
@@ -10,14 +10,13 @@ const stepHours = '(values (0), (12), (20), (24)) steps(hours)'
 const claimLasts = `interval '20 minutes'`
 
 /**
- * SQL: one row of counts of what came to wait for 0, 12, 20 or 24 hours after `from` and until `until`, each submission by the
- * last of these, as far as it still needs the person `u`: nobody has answered it, or taken it, unless it is overdue for an
- * administrator. `now`, `from` and `until` are instants.
+ * SQL: counts of what came to wait for 0, 12, 20 or 24 hours after `from` and until `until`, each submission by the last of these,
+ * as far as it still needs the person `u`: nobody has answered it, or taken it, unless it is overdue for an administrator.
  */
-export const alertCounts = (from: string, until: string, now: string) => `(
+const waitingHomework = (from: string, until: string, now: string) => `(
   select (count(*) filter (where s.step = 0))::int as fresh, (count(*) filter (where s.step = 12))::int as h12,
     (count(*) filter (where s.step = 20))::int as h20, (count(*) filter (where s.step = 24))::int as overdue,
-    count(*)::int as total
+    count(*)::int as waiting
   from (
     select a.id, max(steps.hours) as step
     from ${stepHours}
@@ -32,7 +31,23 @@ export const alertCounts = (from: string, until: string, now: string) => `(
     group by a.id
   ) s)`
 
-/** Staff who answer homework, or lead those who do. */
+/**
+ * SQL: how many messages of the school's clubs members began to report after `from` and until `until`, and wait for the administrator
+ * `u` to decide; however many report one, it is told of once. What they report themselves they know.
+ */
+const reportedMessages = (from: string, until: string) => `(
+  select count(*)::int as reported from (
+    select from club_reports p join club_messages m on m.id = p.message_id join communities c on c.id = m.community_id
+    where u.role = 'admin' and c.brand_id = u.brand_id and p.handled_at is null and p.user_id <> u.id
+    group by p.message_id having min(p.created_at) > ${from} and min(p.created_at) <= ${until}
+  ) begun)`
+
+/** SQL: one row of AlertCounts and their sum, of what is new to the person `u` after `from` and until `until`; all are instants. */
+export const alertCounts = (from: string, until: string, now: string) => `(
+  select h.fresh, h.h12, h.h20, h.overdue, r.reported, h.waiting + r.reported as total
+  from ${waitingHomework(from, until, now)} h, ${reportedMessages(from, until)} r)`
+
+/** Staff who answer homework, or lead those who do and decide about what members of clubs report. */
 const isAlerted = `u.role in ('expert', 'admin') and u.status > 0 and u.blocked_at is null`
 
 /** Begins the alerts of staff who have none yet: they are told of what comes from then on. */

@@ -2,7 +2,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { isAtWork } from '#shared/features/notifications/rules.ts'
 import { insertAlerts, insertMissingAlerts, lockAlerted } from './alert-queries.ts'
 
-/** No transaction lasts as long, in ms: whatever was handed in before then can be seen. */
+/** No transaction lasts as long, in ms: whatever was handed in or reported before then can be seen. */
 const unseenMs = 60_000
 /** Nobody is told more often, in ms; what comes meanwhile is told together. */
 const quietMs = 30 * 60_000
@@ -10,8 +10,8 @@ const quietMs = 30 * 60_000
 const worthSeconds = 4 * 3600
 
 /**
- * Tells staff, in their working hours, what homework came to wait or has grown old since they were last told. One node at a
- * time holds a person, and what is told is noted in the same transaction: whatever breaks, nothing is told twice.
+ * Tells staff, in their working hours, what homework came to wait or has grown old since they were last told, and administrators what
+ * members of clubs have reported. One node at a time holds a person, and what is told is noted in the same transaction: whatever breaks, nothing is told twice.
  */
 export async function alertStaff(database: Database, now: number): Promise<number> {
   const until = now - unseenMs

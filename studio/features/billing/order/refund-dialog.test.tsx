@@ -9,6 +9,7 @@ const shop = vi.hoisted(() => ({
   states: [] as { value: unknown }[],
   used: 0,
   send: (): Promise<unknown> => Promise.resolve(),
+  check: (): Record<string, string[]> => ({}),
   answer: 'failed',
   keys: [] as string[],
   bodies: [] as object[],
@@ -24,8 +25,8 @@ vi.mock('react', async original => ({
   },
 }))
 vi.mock('#kit/form/use-submit.ts', () => ({
-  useSubmit: ({ send }: { send: () => Promise<unknown> }) => {
-    shop.send = send
+  useSubmit: ({ send, check }: Pick<typeof shop, 'send' | 'check'>) => {
+    Object.assign(shop, { send, check })
     return { failure: { errors: {} }, errorOf: () => undefined, forgive: () => {}, handleSubmit: () => {} }
   },
 }))
@@ -40,11 +41,12 @@ vi.mock('#kit/ui/layers/toasts.ts', () => ({ toast: (text: string) => shop.toast
 vi.mock('../data.ts', async original => ({ ...(await original<object>()), refreshOrders: async () => {} }))
 
 beforeEach(() => Object.assign(shop, { states: [], keys: [], bodies: [], toasts: [], closed: 0 }))
-const [messages, russian] = [await loadCopy('en'), await loadCopy('ru')]
-function shown(again?: ComponentProps<typeof RefundDialog>['again'], language: 'en' | 'ru' = 'en') {
+const said = { en: await loadCopy('en'), ru: await loadCopy('ru'), es: await loadCopy('es') }
+const languages = ['en', 'ru', 'es'] as const
+function shown(again?: ComponentProps<typeof RefundDialog>['again'], language: (typeof languages)[number] = 'en') {
   shop.used = 0
   return renderToStaticMarkup(
-    <CopyProvider language={language} messages={language === 'ru' ? russian : messages}>
+    <CopyProvider language={language} messages={said[language]}>
       <RefundDialog
         order={{ id: 5, currency: 'EUR', left: 900 }}
         {...(again && { again })}
@@ -74,4 +76,50 @@ test('what went back by itself is sent again for its own cause, in nobody’s la
   expect(page, 'no reason is asked for').not.toContain('<textarea')
   await shop.send()
   expect(shop.bodies).toEqual([{ amount: 500, cause: 'unused' }])
+})
+
+test('in each language it says how the money goes back, the most that can, and why it goes back by itself', () => {
+  for (const language of languages) {
+    const texts = said[language]
+    shop.states = []
+    const page = shown(undefined, language)
+    for (const key of ['shop.refund.text', 'shop.reason', 'shop.reason.hint', 'shop.refund.submit'] as const)
+      expect(page).toContain(texts[key])
+    for (const cause of ['excess', 'unused'] as const) {
+      shop.states = []
+      const own = shown({ amount: 500, reason: '', cause }, language)
+      expect(own).toContain(`<p>${String(texts[`shop.refund.${cause}`])}</p>`)
+      expect(own).not.toContain(texts['shop.reason.hint'])
+    }
+  }
+})
+
+test('what is done and what waits for the provider is told apart, and so is what it has refused', async () => {
+  for (const language of languages) {
+    for (const answer of ['done', 'waiting'] as const) {
+      Object.assign(shop, { states: [], toasts: [], answer })
+      shown(undefined, language)
+      await shop.send()
+      expect(shop.toasts).toEqual([said[language][`shop.refund.told.${answer}`]])
+    }
+    Object.assign(shop, { states: [], toasts: [], answer: 'failed' })
+    shown(undefined, language)
+    await shop.send()
+    const page = shown(undefined, language)
+    for (const key of ['shop.refund.told.failed', 'shop.refund.why'] as const)
+      expect(page).toContain(said[language][key])
+    expect(shop.toasts).toEqual([])
+  }
+})
+
+test('nothing is sent without an amount that can go back and a reason, each with what is wrong', () => {
+  const faultsOf = (typed: string, reason: string) => {
+    Object.assign(shop, { states: [{ value: typed }, { value: reason }] })
+    shown()
+    return shop.check()
+  }
+  expect(faultsOf('9', 'Asked for it')).toEqual({})
+  expect(faultsOf('9', ' ')).toEqual({ reason: [said.en['shop.reason.needed']] })
+  expect(faultsOf('', 'Asked for it')).toEqual({ amount: [said.en['shop.amount.wrong']] })
+  expect(faultsOf('9.01', 'Asked for it')).toEqual({ amount: ['Up to €9'] })
 })

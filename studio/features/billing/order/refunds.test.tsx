@@ -55,3 +55,14 @@ test('each button that sends again says how much it sends, and of when', async (
     expect.stringMatching(/^Send again: €3 .*2026/),
   ])
 })
+
+test('each refund says how far it is, who had it sent and when, in the reader’s language', async () => {
+  for (const language of ['en', 'ru', 'es'] as const) {
+    const messages = await loadCopy(language)
+    for (const state of ['begun', 'pending', 'done', 'failed'] as const) {
+      const page = await shown(language, { state, reason: 'Asked for it', actor: { id: 7, name: 'Ann' } })
+      expect(page).toContain(`>${String(messages[`shop.refund.${state}`])}<`)
+      expect(page).toMatch(/>Ann · [^<]*2026/)
+    }
+  }
+})
