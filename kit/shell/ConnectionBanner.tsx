@@ -2,6 +2,8 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { useOnline } from '#kit/request/use-online.ts'
 import { useOutbox } from '#kit/outbox/outbox.ts'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
+import { lastSynced } from '#kit/cache/last-synced.ts'
+import { syncedWords } from './LastSynced.tsx'
 import styles from './ConnectionBanner.module.css'
 
 /** Shows that the device is offline and how many changes are waiting. */
@@ -9,7 +11,11 @@ export function ConnectionBanner() {
   const t = useCopy()
   const isOnline = useOnline()
   const { waiting } = useOutbox()
-  const texts = [!isOnline && t('shell.offline'), waiting > 0 && t('shell.waiting', { count: waiting })].filter(Boolean)
+  const texts = [
+    !isOnline && t('shell.offline'),
+    !isOnline && syncedWords(t, lastSynced()),
+    waiting > 0 && t('shell.waiting', { count: waiting }),
+  ].filter(Boolean)
   return (
     <div role="status" className={styles.host}>
       {texts.length > 0 && (

@@ -1,5 +1,5 @@
 import { isAccessible } from '#shared/features/streams/choice-rules.ts'
-import { isDemoOnly, streamStatus } from '#shared/features/streams/rules.ts'
+import { isDemoOnly, isOfflineAllowed, streamStatus } from '#shared/features/streams/rules.ts'
 import { addDays } from '#shared/platform/times.ts'
 import { courseStructure, filmsOf } from '#server/features/courses/course-structure.ts'
 import { courseTrees } from '#server/features/courses/course-memory.ts'
@@ -24,10 +24,9 @@ export type OpenPart = {
 
 type When = { now: number; timeZone: string; language: string }
 
-/** Whether a demo that is no more than one may be taken offline: the course decides. */
-export const allowsOffline = (row: StreamWithProgress, tree: CourseTree) =>
-  !isDemoOnly({ isDemo: row.is_demo, courseFullAccess: row.course_full_access }) ||
-  tree.course.isDemoOfflineModeAccessible
+/** Whether the learner may take the stream offline. */
+export const allowsOffline = (row: StreamWithProgress, { course }: CourseTree): boolean =>
+  isOfflineAllowed({ isDemo: row.is_demo, courseFullAccess: row.course_full_access }, course)
 
 /**
  * What of a stream is open at `now` (ms): the films, pictures and documents that `mayWatchMedia` would let the learner watch, each

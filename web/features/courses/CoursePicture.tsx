@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { savesData } from '#kit/request/data-saver.ts'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import type { PictureWire } from '#shared/features/media/contract.ts'
 import styles from './CoursePicture.module.css'
@@ -24,9 +25,7 @@ export function CoursePicture({ picture, sizes, eager }: Props) {
   return (
     <img
       className={styles.picture}
-      src={picture.medium}
-      srcSet={`${picture.small} 480w, ${picture.medium} 960w, ${picture.large} 1600w`}
-      sizes={sizes}
+      {...sourcesOf(picture, sizes)}
       alt=""
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : undefined}
@@ -34,4 +33,10 @@ export function CoursePicture({ picture, sizes, eager }: Props) {
       onError={() => setFailed(picture.large)}
     />
   )
+}
+
+/** The size that fits, or the smallest where data are saved. */
+function sourcesOf({ small, medium, large }: PictureWire, sizes: string) {
+  if (savesData()) return { src: small }
+  return { src: medium, srcSet: `${small} 480w, ${medium} 960w, ${large} 1600w`, sizes }
 }

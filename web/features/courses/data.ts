@@ -21,13 +21,14 @@ function warn(message: string) {
 export const coursesQuery = () => callQuery('GET /courses', { expand: ['course_options'] })
 
 /** A course with its stages and days. */
-const courseQuery = (id: number) => callQuery('GET /courses/:id', { params: { id }, expand: treeParts })
+export const courseQuery = (id: number) => callQuery('GET /courses/:id', { params: { id }, expand: treeParts })
 
 /** The lessons of a course: their videos and texts. */
 export const lessonsQuery = (id: number) =>
   callQuery('GET /courses/:id', { params: { id }, query: { fields: 'id,lessons' }, expand: ['lessons'] })
 
-const documentsQuery = (id: number) =>
+/** The documents of a course. */
+export const documentsQuery = (id: number) =>
   callQuery('GET /courses/:id', {
     params: { id },
     query: { fields: 'id,title,isDemoDocumentsAccessible,documents' },

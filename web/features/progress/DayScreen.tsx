@@ -8,6 +8,7 @@ import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { HeadingSkeleton, Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { isPassing } from '#kit/request/request-errors.ts'
 import type { Course, Day, Lesson, Stage } from '#shared/features/courses/forms.ts'
+import { isOfflineAllowed } from '#shared/features/streams/rules.ts'
 import { dayInStream } from '#shared/features/progress/forms.ts'
 import { lacksAccess } from '#shared/features/streams/choice-rules.ts'
 import type { DayStatus, StreamStatusRecord, UserStream } from '#shared/features/streams/forms.ts'
@@ -44,19 +45,19 @@ function DaySkeleton() {
 }
 
 interface HeaderProps {
-  streamId: number
+  stream: UserStream
   course: Course
   stage: Stage
   day: Day
   state: DayStatus | undefined
 }
 
-function DayHeader({ streamId, course, stage, day, state }: HeaderProps) {
+function DayHeader({ stream, course, stage, day, state }: HeaderProps) {
   const t = useCopy()
   const number = t('progress.day', { number: day.dayNumber })
   return (
     <header className={styles.header}>
-      <Link href={pathTo('calendar', { streamId })} className={styles.course}>
+      <Link href={pathTo('calendar', { streamId: stream.id })} className={styles.course}>
         <Icon name="chevron-left" />
         {course.caption || course.title}
       </Link>
@@ -72,6 +73,9 @@ function DayHeader({ streamId, course, stage, day, state }: HeaderProps) {
       <h1>{day.title || number}</h1>
       {day.excerpt && <p className={styles.excerpt}>{day.excerpt}</p>}
       {!day.dayOfRest && <DayMeta day={day} />}
+      {!day.dayOfRest && state?.isLocked === false && isOfflineAllowed(stream, course) && (
+        <Slot name="download" streamId={stream.id} dayId={day.id} title={day.title || number} />
+      )}
     </header>
   )
 }
@@ -165,7 +169,7 @@ export function DayScreen({ streamId, dayNumber }: Props) {
   return (
     <article className={styles.day}>
       <LateSlot name="banners" place="day top" courseId={data.course.id} dayIds={[place.day.id]} />
-      <DayHeader streamId={streamId} course={data.course} {...place} state={data.status.days.get(place.day.id)} />
+      <DayHeader stream={data.stream} course={data.course} {...place} state={data.status.days.get(place.day.id)} />
       <DayBody key={place.day.id} {...data} {...place} />
       <CourseOrigin course={data.course} />
     </article>

@@ -2,6 +2,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { formatDuration } from '#kit/copy/format.ts'
 import { Card } from '#kit/ui/states/Card.tsx'
 import { classes } from '#kit/ui/classes.ts'
+import { Slot } from '#kit/shell/Slot.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
 import { repeatCount } from '#shared/features/progress/playback.ts'
@@ -53,10 +54,12 @@ interface RowProps {
   statuses: StreamStatusRecord['lessons']
   isPlaying: boolean
   onPlay: ((lessonSetLessonId: number) => void) | undefined
+  /** The stream, where its lessons may be taken along. */
+  takenFrom: number | undefined
 }
 
 /** One lesson: a press plays it or jumps to its text; before the day is started it is not interactive. */
-function LessonRow({ place, statuses, isPlaying, onPlay }: RowProps) {
+function LessonRow({ place, statuses, isPlaying, onPlay, takenFrom }: RowProps) {
   const t = useCopy()
   const { lesson } = place
   const isVideo = hasVideo(lesson)
@@ -84,9 +87,18 @@ function LessonRow({ place, statuses, isPlaying, onPlay }: RowProps) {
     </>
   )
   const row = classes(styles.row, isPlaying && isVideo && styles.playing)
-  if (!onPlay) return <li className={row}>{content}</li>
+  const download = isVideo && takenFrom !== undefined && (
+    <Slot name="download" streamId={takenFrom} lessonId={lesson.id} title={lesson.title} isSmall />
+  )
+  if (!onPlay)
+    return (
+      <li className={styles.item}>
+        <div className={row}>{content}</div>
+        {download}
+      </li>
+    )
   return (
-    <li>
+    <li className={styles.item}>
       {isVideo ? (
         <button
           type="button"
@@ -101,6 +113,7 @@ function LessonRow({ place, statuses, isPlaying, onPlay }: RowProps) {
           {content}
         </a>
       )}
+      {download}
     </li>
   )
 }
@@ -115,10 +128,13 @@ interface Props {
   playing: number | undefined
   /** Plays a lesson; absent before the day is started. */
   onPlay: ((lessonSetLessonId: number) => void) | undefined
+  /** The stream, where its lessons may be taken along. */
+  takenFrom: number | undefined
 }
 
 /** The day's lessons by set: what was watched, and how many rounds each set is played. */
-export function LessonList({ sets, statuses, repeats, streamRepeat, onRepeats, playing, onPlay }: Props) {
+export function LessonList(props: Props) {
+  const { sets, statuses, repeats, streamRepeat, onRepeats, playing, onPlay, takenFrom } = props
   const t = useCopy()
   if (sets.length === 0) return null
   return (
@@ -145,6 +161,7 @@ export function LessonList({ sets, statuses, repeats, streamRepeat, onRepeats, p
                 statuses={statuses}
                 isPlaying={place.id === playing}
                 onPlay={onPlay}
+                takenFrom={takenFrom}
               />
             ))}
           </ol>

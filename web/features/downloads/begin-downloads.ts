@@ -1,0 +1,27 @@
+import { beforeSignOut } from '#web/features/accounts/session.ts'
+import { canDownload, followDevice } from './on-device.ts'
+import { syncDownloads } from './sync.ts'
+
+/** How often leases are renewed while a page is open, in ms. */
+const renewEvery = 30 * 60_000
+
+let hasBegun = false
+
+/** Looks after downloads while a learner is signed in: at the start, when the network or the person comes back, and every half hour. */
+export function beginDownloads(): void {
+  if (hasBegun || !canDownload()) return
+  hasBegun = true
+  followDevice()
+  let last = Date.now()
+  const sync = () => {
+    last = Date.now()
+    void syncDownloads().catch(() => {})
+  }
+  sync()
+  addEventListener('online', sync)
+  const timer = setInterval(sync, renewEvery)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && Date.now() - last > renewEvery) sync()
+  })
+  beforeSignOut.add(() => clearInterval(timer))
+}
