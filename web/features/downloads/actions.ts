@@ -68,8 +68,7 @@ export async function removeDownload(target: Target): Promise<void> {
   const files = await filesOf(userId)
   const requests = withoutTarget(readRequests(userId), target, files)
   keepRequests(userId, requests)
-  const isWanted = (file: StoredFile) =>
-    requests.some(one => isOf(file, one)) && !(target.lessonId !== undefined && file.lessonIds.length < 2)
+  const isWanted = (file: StoredFile) => requests.some(one => isOf(file, one))
   await removeFiles(files.filter(file => isOf(file, target) && !isWanted(file)))
   await refreshDevice()
 }

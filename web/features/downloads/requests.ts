@@ -38,14 +38,15 @@ export function withoutTarget(
 ): DownloadRequest[] {
   const ownDays = files.filter(file => isOf(file, target)).flatMap(({ dayIds }) => dayIds)
   const rest = requests.flatMap((request): DownloadRequest[] => {
-    if (includes(target, request)) return []
+    const days = files.filter(file => isOf(file, request)).flatMap(({ dayIds }) => dayIds)
+    if (includes(target, request, days)) return []
     if (!includes(request, target, ownDays)) return [request]
     const others = files.filter(file => isOf(file, request) && !isOf(file, target))
     const { quality } = request
     const lessons = others.flatMap(({ lessonIds }) => lessonIds)
-    const days = others.flatMap(({ dayIds }) => dayIds)
+    const otherDays = others.flatMap(({ dayIds }) => dayIds)
     if (target.lessonId === undefined)
-      return [...new Set(days)]
+      return [...new Set(otherDays)]
         .filter(id => id !== target.dayId)
         .map(dayId => ({ streamId: target.streamId, dayId, quality }))
     return [...new Set(lessons)].map(lessonId => ({ streamId: target.streamId, lessonId, quality }))
