@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { e2ePort } from './server-place.ts'
@@ -18,8 +19,8 @@ export type Line = {
 
 const pieceBytes = 256 * 1024
 
-/** Opens such a line. */
-export async function openLine(): Promise<Line> {
+/** Opens such a line; with the origin of one that was closed, the same again. */
+export async function openLine(before?: string): Promise<Line> {
   const line: Omit<Line, 'origin' | 'close'> = { ranges: [], pace: 0, toDamage: new Set() }
   const server = createServer((asked, answer) => {
     const { method, url: path, headers } = asked
@@ -30,7 +31,7 @@ export async function openLine(): Promise<Line> {
     passed.on('error', () => answer.destroy())
     asked.pipe(passed)
   })
-  const origin = await listen(server)
+  const origin = await listen(server, before === undefined ? 0 : Number(new URL(before).port))
   const close = () => {
     server.closeAllConnections()
     server.close()
@@ -38,8 +39,8 @@ export async function openLine(): Promise<Line> {
   return Object.assign(line, { origin, close })
 }
 
-async function listen(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1')
+async function listen(server: Server, port: number): Promise<string> {
+  server.listen(port, '127.0.0.1')
   await new Promise(resolve => server.once('listening', resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
@@ -51,17 +52,18 @@ async function pass(
   answer: ServerResponse,
 ): Promise<void> {
   const range = asked.headers.range ?? ''
-  const isFilm = range !== '' && got.statusCode === 206 && /\.mp4$/.test(asked.url ?? '')
+  const isFilm = range !== '' && got.statusCode === 206 && (asked.url ?? '').endsWith('.mp4')
   answer.writeHead(got.statusCode ?? 502, got.headers)
   if (!isFilm) return void got.pipe(answer)
   let bytes = 0
+  const isClosed = once(answer, 'close')
   const isDamaged = line.toDamage.delete(range)
   for await (const chunk of got as AsyncIterable<Buffer>) {
     if (isDamaged && bytes === 0) chunk[0] = (chunk[0] ?? 0) ^ 1
     for (let at = 0; at < chunk.length; at += pieceBytes) {
       const piece = chunk.subarray(at, at + pieceBytes)
       if (answer.destroyed) return
-      if (!answer.write(piece)) await new Promise(resolve => answer.once('drain', resolve).once('close', resolve))
+      if (!answer.write(piece) && !answer.destroyed) await Promise.race([once(answer, 'drain'), isClosed])
       bytes += piece.length
       if (line.pace > 0) await new Promise(resolve => setTimeout(resolve, (1000 * piece.length) / line.pace))
     }

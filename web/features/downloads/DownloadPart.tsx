@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { useOnline } from '#kit/request/use-online.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
@@ -8,7 +8,7 @@ import { ProgressBar } from '#kit/ui/marks/Progress.tsx'
 import { pauseDownload, removeDownload, resumeDownload, retryDownload } from './actions.ts'
 import { openChoice } from './ChooseDownload.tsx'
 import styles from './Downloads.module.css'
-import { canDownload, useDevice } from './on-device.ts'
+import { canDownload, followDevice, useDevice } from './on-device.ts'
 import { type Loading, progressOf } from './progress-of.ts'
 import { includes, isOf, type Target } from './requests.ts'
 import { stateWords } from './state-words.ts'
@@ -44,6 +44,9 @@ export function DownloadPart({ title, isSmall, ...target }: Props) {
   const t = useCopy()
   const loading = useLoading(target)
   const isOnline = useOnline()
+  useEffect(() => {
+    if (canDownload()) followDevice()
+  }, [])
   if (!canDownload() || !loading) return null
   if (loading.state !== 'none')
     return <Known title={title} target={target} loading={loading} isSmall={isSmall ?? false} />

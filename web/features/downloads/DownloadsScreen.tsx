@@ -30,14 +30,15 @@ export function DownloadsScreen() {
   usePageTitle(t('downloads.title'))
   const { files } = useDevice()
   const [hasFailed, setFailed] = useState(false)
-  const read = () => {
-    setFailed(false)
-    if (!canDownload()) return
-    followDevice()
-    void refreshDevice().catch(() => setFailed(true))
-  }
-  useEffect(read, [])
-  if (hasFailed && !files) return <ErrorState isPage title={t('downloads.unread')} onRetry={read} />
+  useEffect(() => {
+    if (canDownload()) readDownloads().catch(() => setFailed(true))
+  }, [])
+  const handleRetry = () =>
+    void readDownloads().then(
+      () => setFailed(false),
+      () => {},
+    )
+  if (hasFailed && !files) return <ErrorState isPage title={t('downloads.unread')} onRetry={handleRetry} />
   return (
     <div className={styles.screen} aria-busy={!files && canDownload()}>
       <header>
@@ -51,6 +52,11 @@ export function DownloadsScreen() {
       {files && <Downloaded files={files} />}
     </div>
   )
+}
+
+function readDownloads(): Promise<void> {
+  followDevice()
+  return refreshDevice()
 }
 
 function Downloaded({ files }: { files: readonly StoredFile[] }) {

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { ownCopies } from '#kit/features/media/player/own-copies.ts'
 import { settings } from '#kit/request/connection.ts'
 import { createStore } from '#kit/ui/store.ts'
+import { person } from '#web/platform/analytics.ts'
 import { type DownloadSettings, filesOf, onChanged, type StoredFile } from './device/records.ts'
 import { readSettings } from './device/settings.ts'
 import { type DownloadRequest, readRequests } from './requests.ts'
@@ -15,8 +16,12 @@ export type OnDevice = {
 
 const store = createStore<OnDevice>({ files: undefined, requests: [], settings: undefined })
 
-/** Whether this browser can keep films: it has private files, locks between tabs, and the service worker can tell the session. */
+/**
+ * Whether films are kept here: the browser has private files, locks between tabs, and its service worker can tell the session;
+ * and it is the learner, not staff who act as them.
+ */
 export const canDownload = (): boolean =>
+  !person.read()?.isActing &&
   'serviceWorker' in navigator &&
   'locks' in navigator &&
   'storage' in navigator &&

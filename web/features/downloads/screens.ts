@@ -16,6 +16,8 @@ declare module '#web/platform/openers.ts' {
   }
 }
 
+/** How long the first screens have for themselves, in ms. */
+const unhurried = 5000
 const begin = () => import('./begin-downloads.ts').then(module => module.beginDownloads())
 
 /** What learners take along: films and files of courses, for when there is no network. */
@@ -28,7 +30,7 @@ export const downloads = declareFeature(addresses, {
     leaveDownloads: () => import('./leave-downloads.tsx').then(module => module.leaveDownloads()),
     forgetDownloads: userId => import('./leave-downloads.tsx').then(module => module.forgetDownloads(userId)),
   },
-  whenSignedIn: () => void begin().catch(() => {}),
+  whenSignedIn: () => void setTimeout(() => void begin().catch(() => {}), unhurried),
   screens: {
     downloads: {
       screen: () => import('./DownloadsScreen.tsx'),

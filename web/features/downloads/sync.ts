@@ -1,6 +1,7 @@
 import { load } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { settings } from '#kit/request/connection.ts'
+import { savesData } from '#kit/request/data-saver.ts'
 import { isOffline } from '#kit/request/online.ts'
 import { request } from '#kit/request/request.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
@@ -119,7 +120,7 @@ async function addAutomatic(userId: number): Promise<void> {
   const { automaticDays, quality } = await readSettings(userId)
   const requests = readRequests(userId)
   const kept = requests.filter(one => !one.isAutomatic)
-  if (automaticDays === 0) return keepRequests(userId, kept)
+  if (automaticDays === 0 || savesData()) return keepRequests(userId, kept)
   const streams = await openStreams()
   for (const streamId of streams) {
     const manifest = await askManifest({ streamId }).catch(whereOver)

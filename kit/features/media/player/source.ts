@@ -99,10 +99,7 @@ function attachPlaylist(
     if (isDetached) return
     const hls = new Engine({ startPosition: startAt, capLevelToPlayerSize: true, maxBufferLength: 30 })
     engine = hls
-    if (savesData()) {
-      hls.startLevel = 0
-      hls.autoLevelCapping = 0
-    }
+    if (savesData()) hls.autoLevelCapping = hls.startLevel = 0
     const showTracks = () =>
       listener.onAudio(
         hls.audioTracks.map(track => ({ id: track.id, languageCode: track.lang ?? '', name: track.name })),

@@ -123,7 +123,7 @@ export class Downloader {
     } finally {
       open.close()
     }
-    await this.#world.change(file.key, ({ failure: _, code: __, ...kept }) => ({
+    await this.#world.change(file.key, ({ failure: _failure, code: _code, ...kept }) => ({
       ...kept,
       status: 'loaded',
       done: rangeCount(file.bytes),
