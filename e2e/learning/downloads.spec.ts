@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { downloadsPage, privateFiles, storedOn } from '../pages/downloads-page.ts'
+import { waitingOn } from '../device.ts'
 import { keptOf, learningPage } from '../pages/learning-page.ts'
 import { profileOf } from '../profile.ts'
 import { newFilmCourse } from '../school/film-course.ts'
@@ -81,23 +82,22 @@ test('a course is downloaded, the browser restarted without a network: it plays,
     const learning = learningPage(later, en)
     await learning.start.click()
     await learning.play()
-    await learning.watch(2.5)
+    await learning.watch(6)
     expect(await learning.source()).toBe(origin + person.urls[0])
     const took = await seek(later, 12)
     info.annotations.push({ type: 'seek', description: `${Math.round(took)} ms` })
     expect(took).toBeLessThan(300)
+    await later.locator('video').evaluate((video: HTMLVideoElement) => video.pause())
     await learning.finish.click()
     await expect(learning.kept).toBeVisible()
+    const waiting = await waitingOn(later)
+    expect(waiting.some(({ call }) => call.endsWith('/save-lesson-stat'))).toBe(true)
     expect((await keptOf(person)).events).toEqual([])
     const again = await openLine(origin)
     await second.setOffline(false)
     await expect.poll(async () => (await keptOf(person)).days).toEqual([{ day: 1, isStarted: true, isFinished: true }])
-    const kinds = (await keptOf(person)).events.map(({ kind }) => kind)
-    expect([kinds[0], kinds.at(-1), new Set(kinds.slice(1, -1))]).toEqual([
-      'day_started',
-      'day_finished',
-      new Set(['lesson_viewed']),
-    ])
+    const { events } = await keptOf(person)
+    expect(events.map(({ key }) => key.split(':').at(-1))).toEqual(waiting.map(write => write.idempotencyKey))
     await second.close()
     again.close()
   } finally {
@@ -166,6 +166,51 @@ test('the browser is killed again and again: at most one range is fetched twice 
   } finally {
     line.close()
     profile.kill()
+    profile.remove()
+  }
+})
+
+test('a full device says so with code 10; what was there still plays [OFF-04, ERR-06]', async ({
+  playwright,
+  launchOptions,
+}, info) => {
+  const person = await newFilmCourse([3, 40])
+  const line = await openLine()
+  const profile = profileOf(playwright, launchOptions, `full-${info.project.name}`)
+  try {
+    const context = await profile.open()
+    await signIn(context, person.id, line.origin)
+    const page = await context.newPage()
+    const day = (number: number) => page.goto(`${line.origin}/course/${person.streamId}/calendar/${number}`)
+    await day(1)
+    await downloadsPage(page, en).download()
+    await allLoaded(page)
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    const client = await context.newCDPSession(page)
+    await client.send('Storage.overrideQuotaForOrigin', { origin: line.origin, quotaSize: 24 * 1024 * 1024 })
+    await day(2)
+    await downloadsPage(page, en).download()
+    const part = downloadsPage(page, en).part('Film day 2')
+    await expect(part).toContainText(en('downloads.failure.space'))
+    const failed = (await storedOn(page)).find(({ status }) => status === 'fail')
+    expect(failed).toMatchObject({ code: 10, failure: 'space' })
+    await context.setOffline(true)
+    await day(1)
+    const learning = learningPage(page, en)
+    await learning.start.click()
+    await learning.play()
+    await learning.watch(1)
+    await context.setOffline(false)
+    await client.send('Storage.overrideQuotaForOrigin', { origin: line.origin })
+    await day(2)
+    await downloadsPage(page, en)
+      .part('Film day 2')
+      .getByRole('button', { name: en('downloads.again.of', { title: 'Film day 2' }) })
+      .click()
+    await allLoaded(page)
+    await context.close()
+  } finally {
+    line.close()
     profile.remove()
   }
 })

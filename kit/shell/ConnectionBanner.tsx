@@ -1,27 +1,32 @@
+import { lazy, Suspense } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { useOnline } from '#kit/request/use-online.ts'
 import { useOutbox } from '#kit/outbox/outbox.ts'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
-import { lastSynced } from '#kit/cache/last-synced.ts'
-import { syncedWords } from './LastSynced.tsx'
 import styles from './ConnectionBanner.module.css'
+
+/** Few are offline: it is fetched ahead with the rest of the app. */
+const LastSynced = lazy(() => import('./LastSynced.tsx').then(module => ({ default: module.LastSynced })))
 
 /** Shows that the device is offline and how many changes are waiting. */
 export function ConnectionBanner() {
   const t = useCopy()
   const isOnline = useOnline()
   const { waiting } = useOutbox()
-  const texts = [
-    !isOnline && t('shell.offline'),
-    !isOnline && syncedWords(t, lastSynced()),
-    waiting > 0 && t('shell.waiting', { count: waiting }),
-  ].filter(Boolean)
+  const texts = [!isOnline && t('shell.offline'), waiting > 0 && t('shell.waiting', { count: waiting })].filter(Boolean)
   return (
     <div role="status" className={styles.host}>
       {texts.length > 0 && (
         <p className={styles.banner} data-offline={!isOnline || undefined}>
           <Icon name={isOnline ? 'refresh' : 'wifi-off'} />
-          <span>{texts.join('. ')}</span>
+          <span>
+            {texts.join('. ')}
+            {!isOnline && (
+              <Suspense>
+                <LastSynced />
+              </Suspense>
+            )}
+          </span>
         </p>
       )}
     </div>

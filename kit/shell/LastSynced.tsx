@@ -5,7 +5,7 @@ import { formatDate, formatTime } from '#kit/copy/format.ts'
 import styles from './ConnectionBanner.module.css'
 
 /** When this device last had an answer from the school, in words; undefined when it never had one. */
-export function syncedWords(t: Copy, at: number | undefined): string | undefined {
+function syncedWords(t: Copy, at: number | undefined): string | undefined {
   if (at === undefined) return undefined
   const time = formatTime(at, t.language)
   const isToday = new Date(at).toDateString() === new Date().toDateString()
@@ -21,5 +21,5 @@ export function LastSynced() {
     t,
     useSyncExternalStore(() => () => {}, lastSynced),
   )
-  return words && <p className={styles.synced}>{words}</p>
+  return words && <span className={styles.synced}>{words}</span>
 }

@@ -23,7 +23,7 @@ const ofStrangers = ['checkout']
  * to the bundler. In order, each file holds what the ones before it do not:
  * `vendor`; `drawing`, which draws any page, with what comes over the first screen; `sign-in`, its screen; `screens`, what
  * is around every screen behind it, home and the calendar; `live`, what listens once a screen is drawn; `checkout`, where strangers
- * buy; then one file for
+ * buy; `downloads`, all of what learners take along; then one file for
  * what several screens of one part of the copy share. The looks of all before `live` are one file.
  */
 export async function planChunks(root: string): Promise<(id: string, graph: Graph) => string | null> {
@@ -87,6 +87,18 @@ function makePlan(graph: Graph, { screens, lives, afterPaint, app }: Given): Pla
   )
   putReached('live', listening)
   putReached('checkout', checkout)
+  // The first script would name each of its files; none is needed without the others.
+  const own = app('../features/downloads/')
+  const downloads = ['DownloadPart.tsx', 'DownloadsScreen.tsx', 'begin-downloads.ts', 'leave-downloads.tsx']
+  put(
+    'downloads',
+    [
+      ...reachable(
+        graph,
+        downloads.map(name => join(own, name)),
+      ),
+    ].filter(id => isNew(id) && id.startsWith(own)),
+  )
   for (const [id, part] of sharedByPart(graph, screens)) if (isNew(id)) put(part, [id])
   return plan
 }

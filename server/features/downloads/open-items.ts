@@ -1,5 +1,5 @@
-import { isAccessible } from '#shared/features/streams/choice-rules.ts'
-import { isDemoOnly, isOfflineAllowed, streamStatus } from '#shared/features/streams/rules.ts'
+import { isAccessible, isOfflineAllowed } from '#shared/features/streams/choice-rules.ts'
+import { isDemoOnly, streamStatus } from '#shared/features/streams/rules.ts'
 import { addDays } from '#shared/platform/times.ts'
 import { courseStructure, filmsOf } from '#server/features/courses/course-structure.ts'
 import { courseTrees } from '#server/features/courses/course-memory.ts'

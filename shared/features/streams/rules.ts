@@ -123,14 +123,6 @@ export function isDemoOnly(stream: { isDemo: boolean; courseFullAccess: boolean 
   return stream.isDemo && !stream.courseFullAccess
 }
 
-/** Whether what a stream has opened may be taken offline: a demo that is no more than one only where its course allows it. */
-export function isOfflineAllowed(
-  stream: { isDemo: boolean; courseFullAccess: boolean },
-  course: { isDemoOfflineModeAccessible: boolean },
-): boolean {
-  return !isDemoOnly(stream) || course.isDemoOfflineModeAccessible
-}
-
 /** Whether a learner can chat with the experts of a stream: the brand must have chats, and a demo course may forbid it. */
 export function isExpertMessageEnabled(
   stream: { isDemo: boolean; courseFullAccess: boolean; isDemoExpertMessageEnabled: boolean },

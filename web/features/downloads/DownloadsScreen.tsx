@@ -94,7 +94,7 @@ function Downloaded({ files }: { files: readonly StoredFile[] }) {
         <Course key={course.streamId} course={course} />
       ))}
       {files.length > 0 && (
-        <Button look="danger" onClick={() => void removeAll()}>
+        <Button look="secondary" icon="close" className={styles.removeAll} onClick={() => void removeAll()}>
           {t('downloads.removeAll')}
         </Button>
       )}
@@ -148,14 +148,14 @@ function Course({ course }: { course: DownloadedCourse }) {
       </header>
       <ul className={styles.items}>
         {items.map(item => (
-          <Item key={item.file.id} item={item} />
+          <Item key={item.files[0]?.key} item={item} />
         ))}
       </ul>
     </Card>
   )
 }
 
-function Item({ item: { file, title, loading } }: { item: DownloadedItem }) {
+function Item({ item: { files, title, loading } }: { item: DownloadedItem }) {
   const t = useCopy()
   return (
     <li className={styles.item} data-state={loading.state}>
@@ -163,7 +163,7 @@ function Item({ item: { file, title, loading } }: { item: DownloadedItem }) {
         <p className={styles.title}>{title}</p>
         <p className={styles.muted}>{stateWords(t, loading)}</p>
       </div>
-      <IconButton icon="close" label={t('downloads.remove.of', { title })} onClick={() => void removeItem(file)} />
+      <IconButton icon="close" label={t('downloads.remove.of', { title })} onClick={() => void removeItem(files)} />
     </li>
   )
 }

@@ -73,22 +73,30 @@ export async function removeDownload(target: Target): Promise<void> {
   await refreshDevice()
 }
 
-/** Takes one film, picture or document off this device, with what belongs to it. */
-export async function removeItem(file: StoredFile): Promise<void> {
+/** Takes the films of a lesson, or a document, off this device, with all that belongs to them. */
+export async function removeItem(item: readonly StoredFile[]): Promise<void> {
   const userId = person()
   const files = await filesOf(userId)
-  const { streamId } = file
-  const targets: Target[] = file.lessonIds.map(lessonId => ({ streamId, lessonId }))
-  const rest = files.filter(({ id }) => id !== file.id)
+  const ids = new Set(item.map(({ id }) => id))
+  const targets = item.flatMap(({ streamId, lessonIds }) => lessonIds.map(lessonId => ({ streamId, lessonId })))
   const narrowed = targets.reduce((requests, target) => withoutTarget(requests, target, files), readRequests(userId))
-  const isCourse = (target: Target) => includes(target, { streamId }) && target.dayId === undefined
-  const days = [...new Set(rest.flatMap(({ dayIds }) => dayIds))]
+  const rest = files.filter(({ id }) => !ids.has(id))
   keepRequests(
     userId,
-    narrowed.flatMap((one): DownloadRequest[] =>
-      isCourse(one) ? days.map(dayId => ({ streamId, dayId, quality: one.quality })) : [one],
-    ),
+    narrowed.flatMap(one => withoutDocuments(one, item, rest)),
   )
-  await removeFiles(files.filter(({ id }) => id === file.id))
+  await removeFiles(files.filter(({ id }) => ids.has(id)))
   await refreshDevice()
+}
+
+/** A course without one of its documents is wanted day by day from then on. */
+function withoutDocuments(
+  request: DownloadRequest,
+  item: readonly StoredFile[],
+  rest: readonly StoredFile[],
+): DownloadRequest[] {
+  const { streamId, quality } = request
+  if (!item.some(file => includes(request, { streamId: file.streamId }))) return [request]
+  const days = rest.filter(file => file.streamId === streamId).flatMap(({ dayIds }) => dayIds)
+  return [...new Set(days)].map(dayId => ({ streamId, dayId, quality }))
 }

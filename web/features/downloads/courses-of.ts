@@ -1,8 +1,8 @@
 import type { StoredFile } from './device/records.ts'
 import { type Loading, progressOf } from './progress-of.ts'
 
-/** A film, picture or document with all that belongs to it. */
-export type DownloadedItem = { file: StoredFile; title: string; loading: Loading }
+/** The films of a lesson, or a document, with all that belongs to them. */
+export type DownloadedItem = { files: readonly StoredFile[]; title: string; loading: Loading }
 export type DownloadedCourse = { streamId: number; title: string; loading: Loading; items: DownloadedItem[] }
 
 function groups<Key>(files: readonly StoredFile[], keyOf: (file: StoredFile) => Key): StoredFile[][] {
@@ -16,10 +16,10 @@ export function coursesOf(files: readonly StoredFile[]): DownloadedCourse[] {
   return groups(files, file => file.streamId).flatMap(own => {
     const [first] = own
     if (!first) return []
-    const items = groups(own, file => file.id).flatMap(parts => {
-      const [file] = parts
-      return file && file.kind !== 'image' ? [{ file, title: file.title, loading: progressOf(parts) }] : []
-    })
+    const listed = own.filter(({ kind }) => kind !== 'image')
+    const items = groups(listed, ({ kind, title }) => `${kind} ${title}`).flatMap(files =>
+      files[0] ? [{ files, title: files[0].title, loading: progressOf(files) }] : [],
+    )
     return [{ streamId: first.streamId, title: first.courseTitle, loading: progressOf(own), items }]
   })
 }

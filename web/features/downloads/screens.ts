@@ -1,3 +1,4 @@
+import { addCopy } from '#web/platform/copy.ts'
 import { declareFeature } from '#web/platform/feature.ts'
 
 const addresses = { downloads: '/user/downloads' } as const
@@ -16,25 +17,34 @@ declare module '#web/platform/openers.ts' {
   }
 }
 
-/** How long the first screens have for themselves, in ms. */
-const unhurried = 5000
-const begin = () => import('./begin-downloads.ts').then(module => module.beginDownloads())
+/** How long what was asked for has the network for itself, in ms; without one there is nothing to wait for. */
+const unhurried = 2000
+const later = () => new Promise(resolve => setTimeout(resolve, navigator.onLine ? unhurried : 0))
+const begin = async () => {
+  await later()
+  ;(await import('./begin-downloads.ts')).beginDownloads()
+}
+
+const part = async () => {
+  await later()
+  return (await Promise.all([import('./DownloadPart.tsx'), addCopy('account')]))[0]
+}
 
 /** What learners take along: films and files of courses, for when there is no network. */
 export const downloads = declareFeature(addresses, {
   isOn: config => config.isOfflineEnable,
-  copy: 'account',
   copyOf: { 'downloads.': 'account' },
-  slots: { download: () => import('./DownloadPart.tsx') },
+  slots: { download: part },
   openers: {
     leaveDownloads: () => import('./leave-downloads.tsx').then(module => module.leaveDownloads()),
     forgetDownloads: userId => import('./leave-downloads.tsx').then(module => module.forgetDownloads(userId)),
   },
-  whenSignedIn: () => void setTimeout(() => void begin().catch(() => {}), unhurried),
+  whenSignedIn: () => void begin().catch(() => {}),
   screens: {
     downloads: {
       screen: () => import('./DownloadsScreen.tsx'),
       section: 'profile',
+      copy: 'account',
       place: 'settings',
       title: 'shell.title.downloads',
       parent: 'userSettings',

@@ -12,8 +12,7 @@ import { HeadingSkeleton, Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import { Slot } from '#kit/shell/Slot.tsx'
 import type { Course } from '#shared/features/courses/forms.ts'
-import { isOfflineAllowed } from '#shared/features/streams/rules.ts'
-import { lacksAccess } from '#shared/features/streams/choice-rules.ts'
+import { isOfflineAllowed, lacksAccess } from '#shared/features/streams/choice-rules.ts'
 import type { UserStream } from '#shared/features/streams/forms.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { opener } from '#web/platform/openers.ts'
@@ -106,7 +105,9 @@ function CourseHeader({ stream, course }: HeaderProps) {
             </LinkButton>
             <FreezeButton stream={stream} timeZone={timeZone} />
             {!closed && isOfflineAllowed(stream, course) && (
-              <Slot name="download" streamId={stream.id} title={course.title} />
+              <div className={styles.download}>
+                <Slot name="download" streamId={stream.id} title={course.title} />
+              </div>
             )}
           </div>
         </div>
