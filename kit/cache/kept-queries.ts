@@ -1,5 +1,4 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { noteSynced } from './last-synced.ts'
 import { settings } from '#kit/request/connection.ts'
 import { type KeptQuery, keptFor, localDatabase } from '#kit/request/local-database.ts'
 
@@ -22,14 +21,8 @@ const inDatabase: QueryStore = {
   remove: async hash => (await localDatabase()).delete('queries', hash),
 }
 
-const longerKey = 'kept-for'
-
-/** From now on this device keeps what is read for at least `ms`, until the session ends. */
-export function keepLonger(ms: number): void {
-  localStorage.setItem(longerKey, String(ms))
-}
-
-const keptHere = () => Math.max(keptFor, Number(globalThis.localStorage?.getItem(longerKey)) || 0)
+/** Where a device remembers for how long, in ms, it keeps what is read, if for longer than a day; until the session ends. */
+export const longerPlace = 'kept-for'
 
 /** How long to collect answers before storing them, in ms. */
 const gathering = 500
@@ -38,7 +31,7 @@ const gathering = 500
 let isRestoring = false
 
 /**
- * Fills the cache with what the signed-in user read in the last day, or for as long as keepLonger says, so that it is readable at once, even offline;
+ * Fills the cache with what the signed-in user read in the last day, or for as long as this device keeps it, so that it is readable at once, even offline;
  * answers in another language are stale immediately. Never throws: a device without storage starts empty.
  */
 export async function restoreQueries(
@@ -47,7 +40,7 @@ export async function restoreQueries(
   store: QueryStore = inDatabase,
 ): Promise<void> {
   const kept = await store.all().catch(() => [])
-  const oldest = Date.now() - keptHere()
+  const oldest = Date.now() - (Number(globalThis.localStorage?.getItem(longerPlace)) || keptFor)
   for (const { hash, userId: owner, language, key, data, updatedAt } of kept) {
     if (owner !== userId || updatedAt < oldest) void store.remove(hash).catch(() => {})
     else if (client.getQueryData(key) === undefined) {
@@ -66,12 +59,9 @@ export async function restoreQueries(
 export function keepQueries(client: QueryClient, store: QueryStore = inDatabase): () => void {
   const changed = new Map<string, Query>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let hasAnswered = false
   const write = () => {
     clearTimeout(timer)
     timer = undefined
-    if (hasAnswered && globalThis.localStorage) noteSynced()
-    hasAnswered = false
     const { userId, language } = settings
     if (userId === null) {
       timer = setTimeout(write, gathering)
@@ -86,9 +76,7 @@ export function keepQueries(client: QueryClient, store: QueryStore = inDatabase)
   }
   const stop = client.getQueryCache().subscribe(event => {
     const isNew = event.type === 'updated' && event.action.type === 'success'
-    if (!isNew || isRestoring) return
-    if (event.action.type === 'success' && !event.action.manual) hasAnswered = true
-    if (event.query.meta?.isKept === false) return
+    if (!isNew || isRestoring || event.query.meta?.isKept === false) return
     changed.set(event.query.queryHash, event.query)
     // What the learner does offline must survive closing the tab a moment later.
     if (event.action.type === 'success' && event.action.manual) write()

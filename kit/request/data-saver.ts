@@ -1,12 +1,7 @@
 const place = 'data-saver'
 
-type Connection = { saveData?: boolean }
-
-/** Whether the person saves data on this device: by our own switch, or by the browser's where it tells. */
-export function savesData(): boolean {
-  const { connection } = navigator as Navigator & { connection?: Connection }
-  return localStorage.getItem(place) !== null || connection?.saveData === true
-}
+/** Whether the person saves data on this device. */
+export const savesData = (): boolean => localStorage.getItem(place) !== null
 
 /** Switches the saving of data on or off for this device. */
 export function keepSavingData(isSaving: boolean): void {

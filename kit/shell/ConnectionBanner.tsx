@@ -1,12 +1,16 @@
-import { lazy, Suspense } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { useOnline } from '#kit/request/use-online.ts'
 import { useOutbox } from '#kit/outbox/outbox.ts'
+import { Slot } from './Slot.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import styles from './ConnectionBanner.module.css'
 
-/** Few are offline: it is fetched ahead with the rest of the app. */
-const LastSynced = lazy(() => import('./LastSynced.tsx').then(module => ({ default: module.LastSynced })))
+declare module '#kit/shell/slots.ts' {
+  interface Slots {
+    /** What else is to be said while there is no network. */
+    offline: object
+  }
+}
 
 /** Shows that the device is offline and how many changes are waiting. */
 export function ConnectionBanner() {
@@ -21,11 +25,7 @@ export function ConnectionBanner() {
           <Icon name={isOnline ? 'refresh' : 'wifi-off'} />
           <span>
             {texts.join('. ')}
-            {!isOnline && (
-              <Suspense>
-                <LastSynced />
-              </Suspense>
-            )}
+            {!isOnline && <Slot name="offline" />}
           </span>
         </p>
       )}

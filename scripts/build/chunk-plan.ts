@@ -89,7 +89,13 @@ function makePlan(graph: Graph, { screens, lives, afterPaint, app }: Given): Pla
   putReached('checkout', checkout)
   // The first script would name each of its files; none is needed without the others.
   const own = app('../features/downloads/')
-  const downloads = ['DownloadPart.tsx', 'DownloadsScreen.tsx', 'begin-downloads.ts', 'leave-downloads.tsx']
+  const downloads = [
+    'DownloadPart.tsx',
+    'DownloadsScreen.tsx',
+    'LastSynced.tsx',
+    'begin-downloads.ts',
+    'leave-downloads.tsx',
+  ]
   put(
     'downloads',
     [

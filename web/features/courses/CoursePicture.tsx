@@ -22,10 +22,13 @@ export function CoursePicture({ picture, sizes, eager }: Props) {
       </span>
     )
   }
+  const isSmall = savesData()
   return (
     <img
       className={styles.picture}
-      {...sourcesOf(picture, sizes)}
+      src={isSmall ? picture.small : picture.medium}
+      srcSet={isSmall ? undefined : `${picture.small} 480w, ${picture.medium} 960w, ${picture.large} 1600w`}
+      sizes={sizes}
       alt=""
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : undefined}
@@ -33,10 +36,4 @@ export function CoursePicture({ picture, sizes, eager }: Props) {
       onError={() => setFailed(picture.large)}
     />
   )
-}
-
-/** The size that fits, or the smallest where data are saved. */
-function sourcesOf({ small, medium, large }: PictureWire, sizes: string) {
-  if (savesData()) return { src: small }
-  return { src: medium, srcSet: `${small} 480w, ${medium} 960w, ${large} 1600w`, sizes }
 }

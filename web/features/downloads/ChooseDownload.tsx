@@ -101,9 +101,7 @@ function Choice({ target, title, onClose }: { target: Target; title: string; onC
         </p>
       )}
       {isReady && <Qualities offers={offers} quality={quality} onChoose={choose} />}
-      {manifest?.items.some(({ state }) => state === 'unconverted') && (
-        <Notice>{t('media.download.unconverted')}</Notice>
-      )}
+      {manifest?.items.some(({ state }) => state === 'unconverted') && <Notice>{t('downloads.unconverted')}</Notice>}
       {isEmpty && !manifest?.items.length && <p>{t('downloads.choose.nothing')}</p>}
       <Room bytes={bytes} />
     </Dialog>

@@ -5,6 +5,9 @@ import { Button } from '#kit/ui/actions/Button.tsx'
 import { IconButton } from '#kit/ui/actions/IconButton.tsx'
 import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
 import { ProgressBar } from '#kit/ui/marks/Progress.tsx'
+import type { Course, Day, Lesson } from '#shared/features/courses/forms.ts'
+import { isOfflineAllowed } from '#shared/features/streams/choice-rules.ts'
+import type { UserStream } from '#shared/features/streams/forms.ts'
 import { pauseDownload, removeDownload, resumeDownload, retryDownload } from './actions.ts'
 import { openChoice } from './ChooseDownload.tsx'
 import styles from './Downloads.module.css'
@@ -13,9 +16,13 @@ import { type Loading, progressOf } from './progress-of.ts'
 import { includes, isOf, type Target } from './requests.ts'
 import { stateWords } from './state-words.ts'
 
-type Props = Target & {
-  /** Of the course, day or lesson. */
-  title: string
+type Props = {
+  stream: Pick<UserStream, 'id' | 'isDemo' | 'courseFullAccess'>
+  course: Pick<Course, 'title' | 'isDemoOfflineModeAccessible'>
+  /** Only this day of the course. */
+  day?: Pick<Day, 'id' | 'title' | 'dayNumber'>
+  /** Only this lesson. */
+  lesson?: Pick<Lesson, 'id' | 'title'>
   /** Among other rows: an icon alone where nothing is on its way. */
   isSmall?: boolean
 }
@@ -40,14 +47,17 @@ function useLoading({ streamId, dayId, lessonId }: Target): Loading | undefined 
 }
 
 /** The button of a course, day or lesson that downloads it, and from then on its state with what can be done about it. */
-export function DownloadPart({ title, isSmall, ...target }: Props) {
+export function DownloadPart({ stream, course, day, lesson, isSmall }: Props) {
   const t = useCopy()
+  const target = { streamId: stream.id, ...(day && { dayId: day.id }), ...(lesson && { lessonId: lesson.id }) }
+  const dayTitle = day && (day.title || t('downloads.day', { number: day.dayNumber }))
+  const title = lesson?.title ?? dayTitle ?? course.title
   const loading = useLoading(target)
   const isOnline = useOnline()
   useEffect(() => {
     if (canDownload()) followDevice()
   }, [])
-  if (!canDownload() || !loading) return null
+  if (!canDownload() || !loading || !isOfflineAllowed(stream, course)) return null
   if (loading.state !== 'none')
     return <Known title={title} target={target} loading={loading} isSmall={isSmall ?? false} />
   if (!isOnline) return null

@@ -2,6 +2,7 @@ import { queryClient } from '#kit/cache/query-client.ts'
 import { settings } from '#kit/request/connection.ts'
 import { userQuery } from '#web/features/accounts/data.ts'
 import { beforeSignOut } from '#web/features/accounts/session.ts'
+import { followAnswers } from './last-synced.ts'
 import { canDownload, followDevice } from './on-device.ts'
 import { syncDownloads } from './sync.ts'
 
@@ -25,6 +26,7 @@ export function beginDownloads(): void {
   if (!isPersonKnown()) return void setTimeout(beginDownloads, askAgainMs)
   hasBegun = true
   followDevice()
+  followAnswers(queryClient)
   let last = Date.now()
   const sync = () => {
     last = Date.now()

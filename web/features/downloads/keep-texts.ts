@@ -1,5 +1,5 @@
 import { queryClient } from '#kit/cache/query-client.ts'
-import { keepLonger } from '#kit/cache/kept-queries.ts'
+import { longerPlace } from '#kit/cache/kept-queries.ts'
 import { courseQuery, documentsQuery, lessonsQuery } from '#web/features/courses/data.ts'
 import { statusQuery, streamsQuery } from '#web/features/streams/data.ts'
 
@@ -9,7 +9,7 @@ const leaseMs = 7 * dayMs
 
 /** Reads the texts of a course with its films, so that its days open without a network for as long as these play. */
 export async function keepTexts(streamId: number, courseId: number): Promise<void> {
-  keepLonger(leaseMs)
+  localStorage.setItem(longerPlace, String(leaseMs))
   const stale = { staleTime: dayMs / 24 }
   await Promise.allSettled([
     queryClient.fetchQuery({ ...streamsQuery(), ...stale }),

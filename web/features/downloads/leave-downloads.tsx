@@ -10,10 +10,12 @@ import { canDownload } from './on-device.ts'
 import { doneBytes } from './progress-of.ts'
 import { forgetDownloads } from './sync.ts'
 
-export { forgetDownloads }
-
-/** Asks what becomes of the downloads; they stay, sealed, unless the person has them removed. */
-export async function leaveDownloads(): Promise<void> {
+/**
+ * Asks what becomes of the downloads; they stay, sealed, unless the person has them removed. Those of a person whose account is
+ * `gone` are removed without a question.
+ */
+export async function leaveDownloads(gone?: number): Promise<void> {
+  if (gone !== undefined) return canDownload() ? forgetDownloads(gone) : undefined
   const { userId } = settings
   if (userId === null || !canDownload()) return
   const files = await filesOf(userId)

@@ -1,3 +1,4 @@
+import type { Part } from '#kit/shell/part.ts'
 import { addCopy } from '#web/platform/copy.ts'
 import { declareFeature } from '#web/platform/feature.ts'
 
@@ -10,36 +11,36 @@ declare module '#web/platform/addresses.ts' {
 
 declare module '#web/platform/openers.ts' {
   interface Openers {
-    /** Asks somebody who signs out what becomes of their downloads; removes them if that is the answer. */
-    leaveDownloads: () => Promise<void>
-    /** Removes what somebody whose account is gone has downloaded to this device. */
-    forgetDownloads: (userId: number) => Promise<void>
+    /** Asks somebody who signs out what becomes of their downloads; those of a person whose account is `gone` are removed. */
+    leaveDownloads: (gone?: number) => Promise<void>
   }
 }
 
 /** How long what was asked for has the network for itself, in ms; without one there is nothing to wait for. */
 const unhurried = 2000
-const later = () => new Promise(resolve => setTimeout(resolve, navigator.onLine ? unhurried : 0))
-const begin = async () => {
-  await later()
-  ;(await import('./begin-downloads.ts')).beginDownloads()
+
+const quiet = () => new Promise(resolve => setTimeout(resolve, navigator.onLine ? unhurried : 0))
+
+async function late<Props>(load: () => Promise<Part<Props>>): Promise<Part<Props>> {
+  await quiet()
+  return (await Promise.all([load(), addCopy('account')]))[0]
 }
 
-const part = async () => {
-  await later()
-  return (await Promise.all([import('./DownloadPart.tsx'), addCopy('account')]))[0]
-}
+const begin = () => import('./begin-downloads.ts').then(module => module.beginDownloads())
 
 /** What learners take along: films and files of courses, for when there is no network. */
 export const downloads = declareFeature(addresses, {
   isOn: config => config.isOfflineEnable,
   copyOf: { 'downloads.': 'account' },
-  slots: { download: part },
-  openers: {
-    leaveDownloads: () => import('./leave-downloads.tsx').then(module => module.leaveDownloads()),
-    forgetDownloads: userId => import('./leave-downloads.tsx').then(module => module.forgetDownloads(userId)),
+  slots: {
+    download: () => late(() => import('./DownloadPart.tsx')),
+    offline: () => late(() => import('./LastSynced.tsx')),
   },
-  whenSignedIn: () => void begin().catch(() => {}),
+  openers: { leaveDownloads: gone => import('./leave-downloads.tsx').then(module => module.leaveDownloads(gone)) },
+  whenSignedIn: () =>
+    void quiet()
+      .then(begin)
+      .catch(() => {}),
   screens: {
     downloads: {
       screen: () => import('./DownloadsScreen.tsx'),
@@ -50,5 +51,4 @@ export const downloads = declareFeature(addresses, {
       parent: 'userSettings',
     },
   },
-  menu: [{ at: { settings: 45 }, label: 'shell.title.downloads', icon: 'download', address: 'downloads' }],
 })

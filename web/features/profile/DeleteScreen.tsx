@@ -28,7 +28,7 @@ export function DeleteScreen() {
       if (!isSure) return false
       const { userId } = settings
       if (!(await withProof(endAccount))) return false
-      if (userId !== null) await opener('forgetDownloads')(userId).catch(() => {})
+      if (userId !== null) await opener('leaveDownloads')(userId).catch(() => {})
       location.replace(pathTo('login'))
       return true
     },

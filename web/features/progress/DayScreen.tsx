@@ -9,7 +9,7 @@ import { HeadingSkeleton, Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { isPassing } from '#kit/request/request-errors.ts'
 import type { Course, Day, Lesson, Stage } from '#shared/features/courses/forms.ts'
 import { dayInStream } from '#shared/features/progress/forms.ts'
-import { isOfflineAllowed, lacksAccess } from '#shared/features/streams/choice-rules.ts'
+import { lacksAccess } from '#shared/features/streams/choice-rules.ts'
 import type { DayStatus, StreamStatusRecord, UserStream } from '#shared/features/streams/forms.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
@@ -72,8 +72,8 @@ function DayHeader({ stream, course, stage, day, state }: HeaderProps) {
       <h1>{day.title || number}</h1>
       {day.excerpt && <p className={styles.excerpt}>{day.excerpt}</p>}
       {!day.dayOfRest && <DayMeta day={day} />}
-      {!day.dayOfRest && state?.isLocked === false && isOfflineAllowed(stream, course) && (
-        <Slot name="download" streamId={stream.id} dayId={day.id} title={day.title || number} />
+      {!day.dayOfRest && state?.isLocked === false && (
+        <Slot name="download" stream={stream} course={course} day={day} />
       )}
     </header>
   )

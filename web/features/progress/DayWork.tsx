@@ -15,7 +15,6 @@ import type { Course, Day } from '#shared/features/courses/forms.ts'
 import type { Video } from '#shared/features/media/forms.ts'
 import type { PlaybackItem } from '#shared/features/progress/playback.ts'
 import { selfieRefusal } from '#shared/features/progress/rules.ts'
-import { isOfflineAllowed } from '#shared/features/streams/choice-rules.ts'
 import type { DayStatus, StreamStatusRecord, UserStream } from '#shared/features/streams/forms.ts'
 import { person, track } from '#web/platform/analytics.ts'
 import { LateSlot } from '#web/platform/LateSlot.tsx'
@@ -128,7 +127,8 @@ export function DayWork({ stream, status, course, day, state, next, sets }: Prop
       onRepeats={chooseRepeats}
       playing={isStarted ? (playing ?? items[0]?.lessonSetLessonId) : undefined}
       onPlay={isStarted ? handlePlay : undefined}
-      takenFrom={isOfflineAllowed(stream, course) ? stream.id : undefined}
+      stream={stream}
+      course={course}
     />
   )
   if (!isStarted) {

@@ -6,7 +6,8 @@ import { Slot } from '#kit/shell/Slot.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
 import { repeatCount } from '#shared/features/progress/playback.ts'
-import type { StreamStatusRecord } from '#shared/features/streams/forms.ts'
+import type { Course } from '#shared/features/courses/forms.ts'
+import type { StreamStatusRecord, UserStream } from '#shared/features/streams/forms.ts'
 import { CourseText } from '#kit/features/courses/CourseText.tsx'
 import { linkAddress } from '#shared/features/courses/markdown/addresses.ts'
 import { type DaySet, hasVideo, isWatched, type LessonPlace } from './day-content.ts'
@@ -54,12 +55,12 @@ interface RowProps {
   statuses: StreamStatusRecord['lessons']
   isPlaying: boolean
   onPlay: ((lessonSetLessonId: number) => void) | undefined
-  /** The stream, where its lessons may be taken along. */
-  takenFrom: number | undefined
+  stream: UserStream
+  course: Course
 }
 
 /** One lesson: a press plays it or jumps to its text; before the day is started it is not interactive. */
-function LessonRow({ place, statuses, isPlaying, onPlay, takenFrom }: RowProps) {
+function LessonRow({ place, statuses, isPlaying, onPlay, stream, course }: RowProps) {
   const t = useCopy()
   const { lesson } = place
   const isVideo = hasVideo(lesson)
@@ -87,9 +88,7 @@ function LessonRow({ place, statuses, isPlaying, onPlay, takenFrom }: RowProps) 
     </>
   )
   const row = classes(styles.row, isPlaying && isVideo && styles.playing)
-  const download = isVideo && takenFrom !== undefined && (
-    <Slot name="download" streamId={takenFrom} lessonId={lesson.id} title={lesson.title} isSmall />
-  )
+  const download = isVideo && <Slot name="download" stream={stream} course={course} lesson={lesson} isSmall />
   if (!onPlay)
     return (
       <li className={styles.item}>
@@ -128,13 +127,13 @@ interface Props {
   playing: number | undefined
   /** Plays a lesson; absent before the day is started. */
   onPlay: ((lessonSetLessonId: number) => void) | undefined
-  /** The stream, where its lessons may be taken along. */
-  takenFrom: number | undefined
+  stream: UserStream
+  course: Course
 }
 
 /** The day's lessons by set: what was watched, and how many rounds each set is played. */
 export function LessonList(props: Props) {
-  const { sets, statuses, repeats, streamRepeat, onRepeats, playing, onPlay, takenFrom } = props
+  const { sets, statuses, repeats, streamRepeat, onRepeats, playing, onPlay, stream, course } = props
   const t = useCopy()
   if (sets.length === 0) return null
   return (
@@ -161,7 +160,8 @@ export function LessonList(props: Props) {
                 statuses={statuses}
                 isPlaying={place.id === playing}
                 onPlay={onPlay}
-                takenFrom={takenFrom}
+                stream={stream}
+                course={course}
               />
             ))}
           </ol>

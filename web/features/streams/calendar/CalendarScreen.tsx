@@ -12,7 +12,7 @@ import { HeadingSkeleton, Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import { Slot } from '#kit/shell/Slot.tsx'
 import type { Course } from '#shared/features/courses/forms.ts'
-import { isOfflineAllowed, lacksAccess } from '#shared/features/streams/choice-rules.ts'
+import { lacksAccess } from '#shared/features/streams/choice-rules.ts'
 import type { UserStream } from '#shared/features/streams/forms.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { opener } from '#web/platform/openers.ts'
@@ -104,9 +104,9 @@ function CourseHeader({ stream, course }: HeaderProps) {
               {t('streams.calendar.materials')}
             </LinkButton>
             <FreezeButton stream={stream} timeZone={timeZone} />
-            {!closed && isOfflineAllowed(stream, course) && (
+            {!closed && (
               <div className={styles.download}>
-                <Slot name="download" streamId={stream.id} title={course.title} />
+                <Slot name="download" stream={stream} course={course} />
               </div>
             )}
           </div>
