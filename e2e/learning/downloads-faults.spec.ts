@@ -89,7 +89,7 @@ test('a byte flipped on the way, or on the device, costs its range alone [OFF-09
   await allLoaded(page)
 })
 
-test('after the lease nothing plays and the files go; so with the clock set back [OFF-05, OFF-10]', async ({
+test('after the lease nothing plays and the files go; so with the clock set back [OFF-10]', async ({
   page,
   context,
   noise,
@@ -133,7 +133,7 @@ test('after the lease nothing plays and the files go; so with the clock set back
   await expect.poll(() => privateFiles(page)).toEqual({})
 })
 
-test('what ends on the school’s side goes from the device at the next visit [OFF-05, OFF-10]', async ({
+test('what ends on the school’s side goes from the device at the next visit [OFF-10]', async ({
   page,
   context,
 }) => {
@@ -164,7 +164,7 @@ test('what the browser has removed is noticed and offered again, not fetched una
   await allLoaded(page)
 })
 
-test('two tabs fetch each range once [OFF-02, OFF-09]', async ({ page, context }) => {
+test('two tabs fetch each range once [OFF-09]', async ({ page, context }) => {
   const person = await newFilmCourse([20, 20])
   await signIn(context, person.id)
   const other = await context.newPage()
@@ -179,7 +179,7 @@ test('two tabs fetch each range once [OFF-02, OFF-09]', async ({ page, context }
   expect(line.ranges).toHaveLength(6)
 })
 
-test('pause, going on and cancelling [OFF-02]', async ({ page, context }) => {
+test('pause, going on and cancelling', async ({ page, context }) => {
   const person = await newFilmCourse([40])
   await signIn(context, person.id)
   await openCalendar(page, person)

@@ -45,7 +45,7 @@ const seek = (page: Page, seconds: number) =>
     return performance.now() - from
   }, seconds)
 
-test('a course is downloaded, the browser restarted without a network: it plays, seeks at once, and counts once [OFF-02, OFF-08, OFF-09]', async ({
+test('a course is downloaded, the browser restarted without a network: it plays, seeks at once, and counts once [OFF-08, OFF-09]', async ({
   playwright,
   launchOptions,
 }, info) => {

@@ -76,6 +76,7 @@ export const bodies: Record<string, () => Fields> = {
   'POST /analytics-events': () => ({ events: [{ name: 'login', params: {}, occurred_at: 1 }] }),
   'POST /error-reports': () => ({ reports: [{ kind: 'error', name: 'x', message: 'x', stack: 'x', path: '/' }] }),
   'POST /user-course-streams/:streamId/filters': () => ({ filters: {} }),
+  'POST /user-course-streams/:id/downloads/lease': () => ({ file_ids: [1] }),
   'POST /user-course-streams/:streamId/user-day-status/:dayId/start': () => ({ occurred_at: 1 }),
   'POST /user-course-streams/:streamId/user-day-status/:dayId/finish': () => ({ occurred_at: 1 }),
   'POST /save-lesson-stat': () => ({

@@ -130,6 +130,7 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /user-course-streams/:id': { params: streamOf },
   'GET /extend/:streamId': { params: () => ({ streamId: place.stream }) },
   'GET /user-course-streams/:id/status': { params: streamOf },
+  'GET /user-course-streams/:id/downloads': { params: streamOf },
   'GET /user-course-streams/:streamId/user-day-status/:dayStatusId/progress': {
     params: () => ({ streamId: place.stream, dayStatusId: place.dayStatus }),
   },

@@ -137,7 +137,7 @@ test('an empty film has no range, a film without files is not converted yet [OFF
 })
 
 test.runIf(await hasTool('ffmpeg'))(
-  'a film has its smallest picture and its sound beside it, both lighter [OFF-11]',
+  'a film has its smallest picture and its sound beside it, both lighter',
   async () => {
     const contents: Record<string, Buffer> = { 'video.mp4': await readFile(join(demoFilms, 'shoulders.mp4')) }
     const folder = join(demoFilms, 'shoulders')
@@ -167,7 +167,7 @@ test.runIf(await hasTool('ffmpeg'))(
   },
 )
 
-test('only what may be watched is offered: open days, of a day or a lesson alone where asked [OFF-02, OFF-06]', async () => {
+test('only what may be watched is offered: open days, of a day or a lesson alone where asked [OFF-06]', async () => {
   const films = [await filmOn(0), await filmOn(1), await filmOn(2)]
   const stream = await enrol(app.db, course, learner.userId)
   const ids = async (query = {}) => (await manifestOf(stream, query)).data.items.map(({ id }) => id)
@@ -184,7 +184,7 @@ test('only what may be watched is offered: open days, of a day or a lesson alone
   ])
 })
 
-test('documents of the course come with it [OFF-02]', async () => {
+test('documents of the course come with it', async () => {
   const document = await insertMedia(4, { original: 'plan.pdf' }, { 'plan.pdf': randomBytes(12) })
   await app.db.query({
     text: `insert into course_documents (course_id, key, sort, texts, media_id) values ($1, 'plan', 1, $3, $2)`,

@@ -7,7 +7,7 @@ export const rangeBytes = 8 * 1024 * 1024
 export const storageFull = 10
 
 /** How far a device's clock may be put back before it counts as set back, in ms. */
-export const clockTolerance = 10 * 60_000
+const clockTolerance = 10 * 60_000
 
 export type Quality = 'full' | 'small' | 'sound'
 export const qualities: readonly Quality[] = ['full', 'small', 'sound']
@@ -20,7 +20,7 @@ export function leaseText(lease: SignedLease): string {
 }
 
 /** The clock of a device: now, the highest time it has shown, and when it received the lease; all in ms. */
-export type DeviceClock = { now: number; highest: number; receivedAt: number }
+type DeviceClock = { now: number; highest: number; receivedAt: number }
 
 /** Whether a clock shows an earlier time than it has shown before. */
 export function isSetBack({ now, highest }: Pick<DeviceClock, 'now' | 'highest'>): boolean {

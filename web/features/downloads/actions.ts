@@ -16,7 +16,7 @@ import {
   withoutTarget,
 } from './requests.ts'
 import { renewLeases } from './sync.ts'
-import { wakeWorker } from './worker.ts'
+import { wakeWorker } from './device/wake-worker.ts'
 
 function person(): number {
   if (settings.userId === null) throw new Error('Nobody is signed in')

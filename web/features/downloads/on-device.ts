@@ -7,7 +7,7 @@ import { type DownloadSettings, filesOf, onChanged, type StoredFile } from './de
 import { readSettings } from './device/settings.ts'
 import { type DownloadRequest, readRequests } from './requests.ts'
 
-export type OnDevice = {
+type OnDevice = {
   /** Undefined until it has been read. */
   files: readonly StoredFile[] | undefined
   requests: readonly DownloadRequest[]
@@ -56,8 +56,6 @@ export function followDevice(): void {
   })
   void refreshDevice().catch(() => {})
 }
-
-export const readDevice = store.read
 
 /** What of the signed-in person's is on this device. */
 export function useDevice(): OnDevice {

@@ -16,12 +16,12 @@ test('a request names what was pressed for [OFF-08]', () => {
   ])
 })
 
-test('files belong to their course, days and lessons [OFF-02]', () => {
+test('files belong to their course, days and lessons', () => {
   const of = (target: Parameters<typeof isOf>[1]) => files.filter(one => isOf(one, target)).length
   expect([of({ streamId: 1 }), of({ streamId: 1, dayId: 10 }), of({ streamId: 1, lessonId: 102 })]).toEqual([4, 2, 1])
 })
 
-test('a course includes its days, a day its lessons, nothing what is wider or elsewhere [OFF-02]', () => {
+test('a course includes its days, a day its lessons, nothing what is wider or elsewhere', () => {
   const day = { streamId: 1, dayId: 10 }
   const lesson = { streamId: 1, lessonId: 100 }
   expect([includes(course, day), includes(course, lesson), includes(day, lesson, [10])]).toEqual([true, true, true])
@@ -29,7 +29,7 @@ test('a course includes its days, a day its lessons, nothing what is wider or el
   expect([includes({ streamId: 2 }, day), includes(lesson, lesson)]).toEqual([false, true])
 })
 
-test('what is removed leaves the other days and lessons wanted [OFF-05]', () => {
+test('what is removed leaves the other days and lessons wanted', () => {
   const words = (requests: DownloadRequest[], target: Parameters<typeof withoutTarget>[1]) =>
     withoutTarget(requests, target, files).map(wordOf)
   expect(words([course], { streamId: 1 })).toEqual([])

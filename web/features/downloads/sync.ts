@@ -15,7 +15,7 @@ import { askManifest, fetchRequest, type Taking } from './fetch-requests.ts'
 import { refreshDevice } from './on-device.ts'
 import { addRequest, type DownloadRequest, includes, isOf, keepRequests, readRequests } from './requests.ts'
 import { keepTexts } from './keep-texts.ts'
-import { wakeWorker } from './worker.ts'
+import { wakeWorker } from './device/wake-worker.ts'
 
 let running: Promise<void> | undefined
 

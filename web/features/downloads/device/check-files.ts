@@ -2,7 +2,7 @@ import { rangeAt, rangeCount } from '#shared/features/downloads/rules.ts'
 import type { StoredFile } from './records.ts'
 
 /** What checking needs of the browser. */
-export type CheckWorld = {
+type CheckWorld = {
   /** A stored file; undefined when it is gone. */
   find(path: string): Promise<{ size: number; read(first: number, last: number): Promise<Uint8Array> } | undefined>
   hash(bytes: Uint8Array): Promise<string>

@@ -111,7 +111,7 @@ beforeEach(() => {
 
 const run = () => new Downloader(device.world).run()
 
-test('a file is fetched range by range, checked and kept whole [OFF-02, OFF-09]', async () => {
+test('a file is fetched range by range, checked and kept whole [OFF-09]', async () => {
   const key = await device.add('a', big)
   await run()
   expect(device.of(key)).toMatchObject({ status: 'loaded', done: 4, damaged: [] })
@@ -198,7 +198,7 @@ test('a full device ends the file with code 10, keeps the others and goes on wit
   expect(device.of(second)?.code).toBeUndefined()
 })
 
-test('more than the learner allows ends with code 10 before a byte is fetched [OFF-04, OFF-11]', async () => {
+test('more than the learner allows ends with code 10 before a byte is fetched [OFF-04]', async () => {
   device.budget = 250
   const [first, second] = [await device.add('a', randomBytes(200)), await device.add('b', randomBytes(51))]
   await run()
@@ -207,7 +207,7 @@ test('more than the learner allows ends with code 10 before a byte is fetched [O
   expect(device.asked).toHaveLength(1)
 })
 
-test('a pause or a removal stops the range on its way; going on fetches what is missing [OFF-02]', async () => {
+test('a pause or a removal stops the range on its way; going on fetches what is missing', async () => {
   const key = await device.add('a', big)
   const downloader = new Downloader(device.world)
   device.onRange = async (_url, first, bytes) => {
@@ -233,7 +233,7 @@ test('a pause or a removal stops the range on its way; going on fetches what is 
   expect(device.of(gone)).toBeUndefined()
 })
 
-test('a network that fails is tried again after a second, then later; without one it ends and goes on when it is back [OFF-02]', async () => {
+test('a network that fails is tried again after a second, then later; without one it ends and goes on when it is back', async () => {
   let failures = 3
   device.onRange = (_url, _first, bytes) => {
     if (failures-- > 0) throw new TypeError('Failed to fetch')
@@ -249,7 +249,7 @@ test('a network that fails is tried again after a second, then later; without on
   expect(device.statusOf(other)).toBe('pending')
 })
 
-test('what comes by itself waits for a network that costs nothing; what was pressed does not [OFF-11]', async () => {
+test('what comes by itself waits for a network that costs nothing; what was pressed does not', async () => {
   const own = await device.add('a', randomBytes(10), { isAutomatic: true })
   const pressed = await device.add('b', randomBytes(10))
   device.isMetered = true

@@ -1,6 +1,6 @@
 import type { LeaseWire } from '#shared/features/downloads/contract.ts'
 import { isLeaseGood, isSetBack, leaseText } from '#shared/features/downloads/rules.ts'
-import { downloadsDatabase, type Holder, leaseId, type StoredFile, type StoredLease } from './records.ts'
+import { downloadsDatabase, type Holder, leaseId, type StoredLease } from './records.ts'
 
 const bytesOf = (text: string) =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), sign => sign.charCodeAt(0))
@@ -69,11 +69,6 @@ export async function holds(stored: StoredLease | undefined, now: number, item?:
   const { lease, userId, streamId } = stored
   if (!isLeaseGood(lease, clock) || lease.user_id !== userId || lease.stream_id !== streamId) return false
   return isSigned(lease)
-}
-
-/** Whether a file may be played at `now` (ms). */
-export async function mayPlay(file: StoredFile, now: number): Promise<boolean> {
-  return file.status === 'loaded' && holds(await findLease(file.userId, file.streamId), now, file.id)
 }
 
 /** Whether the device's clock shows an earlier time than it has shown before. */

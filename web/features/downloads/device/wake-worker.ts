@@ -5,6 +5,6 @@ let worker: Worker | undefined
  * what it was. Only one worker of all tabs fetches.
  */
 export function wakeWorker(what: 'wake' | 'check' | 'checkAll' = 'wake'): void {
-  worker ??= new Worker(new URL('./device/download-worker.ts', import.meta.url), { type: 'module' })
+  worker ??= new Worker(new URL('./download-worker.ts', import.meta.url), { type: 'module' })
   worker.postMessage(what)
 }
