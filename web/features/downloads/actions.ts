@@ -14,6 +14,7 @@ import {
   readRequests,
   type Target,
   withoutTarget,
+  wordOf,
 } from './requests.ts'
 import { renewLeases } from './sync.ts'
 import { wakeWorker } from './device/wake-worker.ts'
@@ -31,11 +32,24 @@ export async function startDownload(target: Target, quality: Quality): Promise<v
   const wanted = { ...target, quality }
   addRequest(userId, wanted)
   await refreshDevice()
-  const manifest = await fetchRequest(userId, wanted, 'pressed')
+  const manifest = await fetchRequest(userId, wanted, 'pressed').catch(async (error: unknown) => {
+    await forgetUnknown(userId, target)
+    throw error
+  })
   await refreshDevice()
   wakeWorker()
   await renewLeases(userId)
   await keepTexts(target.streamId, manifest.course_id)
+}
+
+/** What the school has named nothing of is not wanted any more. */
+async function forgetUnknown(userId: number, target: Target): Promise<void> {
+  if ((await filesOf(userId)).some(file => isOf(file, target))) return
+  keepRequests(
+    userId,
+    readRequests(userId).filter(one => wordOf(one) !== wordOf(target)),
+  )
+  await refreshDevice()
 }
 
 async function mark(target: Target, isPaused: boolean): Promise<void> {

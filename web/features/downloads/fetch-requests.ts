@@ -3,7 +3,7 @@ import type { ManifestWire } from '#shared/features/downloads/contract.ts'
 import { addFiles, filesOf, tellChanged } from './device/records.ts'
 import { removeFiles } from './device/remove-files.ts'
 import { filesOfRequest, itemsOf } from './files-of-request.ts'
-import type { DownloadRequest, Target } from './requests.ts'
+import { type DownloadRequest, isStillWanted, noteHere, type Target } from './requests.ts'
 
 /** How often, and how many times, a list is asked for again while the school still measures files. */
 const askAgainMs = 1500
@@ -31,13 +31,16 @@ export type Taking = 'pressed' | 'byItself' | 'gone'
 export async function fetchRequest(userId: number, wanted: DownloadRequest, taking: Taking): Promise<ManifestWire> {
   let manifest = await askManifest(wanted)
   const add = async () => {
+    if (!isStillWanted(userId, wanted)) return
     const files = filesOfRequest({ userId, manifest, request: wanted, now: Date.now() })
     const gone = { status: 'fail', failure: 'gone' } as const
     await addFiles(taking === 'gone' ? files.map(file => ({ ...file, ...gone })) : files, taking === 'pressed')
+    if (files.length > 0) noteHere(userId, wanted)
     tellChanged()
   }
   await add()
-  for (let asked = 0; asked < mostAsked && itemsOf(manifest, wanted).some(isMeasured); asked += 1) {
+  const isUnready = () => isStillWanted(userId, wanted) && itemsOf(manifest, wanted).some(isMeasured)
+  for (let asked = 0; asked < mostAsked && isUnready(); asked += 1) {
     await new Promise(resolve => setTimeout(resolve, askAgainMs))
     manifest = await askManifest(wanted)
     await add()

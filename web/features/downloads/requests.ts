@@ -5,7 +5,12 @@ import type { StoredFile } from './device/records.ts'
 export type Target = { streamId: number; dayId?: number; lessonId?: number }
 
 /** What somebody wants to have on this device. */
-export type DownloadRequest = Target & { quality: Quality; isAutomatic?: true }
+export type DownloadRequest = Target & {
+  quality: Quality
+  isAutomatic?: true
+  /** Something of it has been on this device, or on its way there. */
+  wasHere?: true
+}
 
 /** Names a target: 'stream 5 day 7'. */
 export function wordOf({ streamId, dayId, lessonId }: Target): string {
@@ -42,14 +47,14 @@ export function withoutTarget(
     if (includes(target, request, days)) return []
     if (!includes(request, target, ownDays)) return [request]
     const others = files.filter(file => isOf(file, request) && !isOf(file, target))
-    const { quality } = request
+    const had = { quality: request.quality, wasHere: true } as const
     const lessons = others.flatMap(({ lessonIds }) => lessonIds)
     const otherDays = others.flatMap(({ dayIds }) => dayIds)
     if (target.lessonId === undefined)
       return [...new Set(otherDays)]
         .filter(id => id !== target.dayId)
-        .map(dayId => ({ streamId: target.streamId, dayId, quality }))
-    return [...new Set(lessons)].map(lessonId => ({ streamId: target.streamId, lessonId, quality }))
+        .map(dayId => ({ streamId: target.streamId, dayId, ...had }))
+    return [...new Set(lessons)].map(lessonId => ({ streamId: target.streamId, lessonId, ...had }))
   })
   return [...new Map(rest.map(request => [wordOf(request), request])).values()]
 }
@@ -79,4 +84,17 @@ export function keepRequests(userId: number, requests: readonly DownloadRequest[
 export function addRequest(userId: number, request: DownloadRequest): void {
   const others = readRequests(userId).filter(one => wordOf(one) !== wordOf(request))
   keepRequests(userId, [...others, request])
+}
+
+/** Whether a request has not been taken back meanwhile. */
+export const isStillWanted = (userId: number, request: Target): boolean =>
+  readRequests(userId).some(one => wordOf(one) === wordOf(request))
+
+/** Notes that something of a request is on this device. */
+export function noteHere(userId: number, request: Target): void {
+  const all = readRequests(userId)
+  keepRequests(
+    userId,
+    all.map((one): DownloadRequest => (wordOf(one) === wordOf(request) ? { ...one, wasHere: true } : one)),
+  )
 }

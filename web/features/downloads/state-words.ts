@@ -18,5 +18,6 @@ export function stateWords(t: Copy, loading: Loading): string {
   if (loading.state === 'loading') return t('downloads.state.loading', sizes)
   if (loading.state === 'paused') return t('downloads.state.paused', sizes)
   if (loading.state === 'fail') return t(failures[loading.failure ?? 'refused'])
-  return t('downloads.state.pending', sizes)
+  // Nothing is known of it until the school has measured it.
+  return loading.bytes > 0 ? t('downloads.state.pending', sizes) : t('downloads.choose.preparing')
 }

@@ -18,16 +18,25 @@ import { keepTexts } from './keep-texts.ts'
 import { wakeWorker } from './device/wake-worker.ts'
 
 let running: Promise<void> | undefined
+let isWanted = false
 
 /**
- * Brings this device and the school together, one run at a time: what may no longer be played goes, leases are renewed, what is
+ * Brings this device and the school together, one run at a time and once more when that was wanted meanwhile: what may no longer be played goes, leases are renewed, what is
  * wanted and not here is fetched. Without a network only what is over goes.
  */
 export function syncDownloads(): Promise<void> {
-  running ??= sync().finally(() => {
+  isWanted = true
+  running ??= syncWhileWanted().finally(() => {
     running = undefined
   })
   return running
+}
+
+async function syncWhileWanted(): Promise<void> {
+  while (isWanted) {
+    isWanted = false
+    await sync()
+  }
 }
 
 async function sync(): Promise<void> {
@@ -75,14 +84,15 @@ export async function renewLeases(userId: number): Promise<void> {
     )
 }
 
-/** What somebody wanted and nothing is here of has been removed by the browser: it is offered again, not fetched unasked. */
+/** What somebody had and nothing is here of has been removed by the browser: it is offered again, not fetched unasked. */
 async function takingOf(userId: number, wanted: DownloadRequest): Promise<Taking> {
-  if (wanted.isAutomatic) return 'byItself'
+  if (wanted.isAutomatic || !wanted.wasHere) return 'byItself'
   return (await filesOf(userId)).some(file => isOf(file, wanted)) ? 'byItself' : 'gone'
 }
 
 /** Access that has ended, or a school that keeps its lessons on line: what was wanted of it is not wanted any more. */
-const isOver = (error: unknown) => error instanceof RequestError && (error.status === 404 || error.status === 403)
+const isOver = (error: unknown) =>
+  error instanceof RequestError && (error.status === 404 || error.code === 'downloads_off')
 
 async function fetchOrDrop(userId: number, wanted: DownloadRequest): Promise<void> {
   try {
@@ -115,20 +125,22 @@ async function renewLease(userId: number, id: number, files: readonly StoredFile
   await removeFiles(files.filter(file => !lease.files.includes(file.id)))
 }
 
-/** The next days of the streams that somebody has on this device, where they are to come by themselves. */
+/** The next days of the streams that are open, where they are to come by themselves; those that are over go again. */
 async function addAutomatic(userId: number): Promise<void> {
   const { automaticDays, quality } = await readSettings(userId)
-  const requests = readRequests(userId)
-  const kept = requests.filter(one => !one.isAutomatic)
+  const kept = readRequests(userId).filter(one => !one.isAutomatic)
   if (automaticDays === 0 || savesData()) return keepRequests(userId, kept)
-  const streams = await openStreams()
-  for (const streamId of streams) {
+  keepRequests(userId, kept)
+  for (const streamId of await openStreams()) {
     const manifest = await askManifest({ streamId }).catch(whereOver)
     for (const { id: dayId } of nextDays(manifest?.days ?? [], automaticDays)) {
       const wanted: DownloadRequest = { streamId, dayId, quality, isAutomatic: true }
       if (!kept.some(one => includes(one, wanted))) addRequest(userId, wanted)
     }
   }
+  const now = readRequests(userId)
+  const files = await filesOf(userId)
+  await removeFiles(files.filter(file => file.isAutomatic && !now.some(one => isOf(file, one))))
 }
 
 function whereOver(error: unknown): ManifestWire | undefined {
