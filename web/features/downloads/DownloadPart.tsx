@@ -13,7 +13,7 @@ import { openChoice } from './ChooseDownload.tsx'
 import styles from './Downloads.module.css'
 import { canDownload, followDevice, useDevice } from './on-device.ts'
 import { type Loading, progressOf } from './progress-of.ts'
-import { includes, isOf, type Target } from './requests.ts'
+import { includes, isOf, type Target, wordOf } from './requests.ts'
 import { stateWords } from './state-words.ts'
 
 type Props = {
@@ -42,8 +42,9 @@ function useLoading({ streamId, dayId, lessonId }: Target): Loading | undefined 
   const ownDays = own.flatMap(({ dayIds }) => dayIds)
   if (!requests.some(one => includes(one, target, ownDays))) return progressOf([])
   const known = progressOf(own)
-  // What has just been asked for has no files until the school has named them.
-  return known.state === 'none' ? { ...known, state: 'pending' } : known
+  // What has just been asked for itself has no files until the school has named them.
+  const isAsked = requests.some(one => wordOf(one) === wordOf(target))
+  return known.state === 'none' && isAsked ? { ...known, state: 'pending' } : known
 }
 
 /** The button of a course, day or lesson that downloads it, and from then on its state with what can be done about it. */
