@@ -235,6 +235,8 @@ const mostOf: Record<string, number> = {
   'GET /studio/learners/:id/orders': 3,
   // Whether the learner may book it, and when its experts are free.
   'GET /online-consultation/slots': 3,
+  // The place with its days, and what is known of the files that they show.
+  'GET /user-course-streams/:id/downloads': 3,
   // The places with their days, and what else comes up.
   'GET /events': 3,
   // The experts with their hours, and what is booked with them.
