@@ -86,7 +86,7 @@ export default defineConfig(async ({ command, mode }): Promise<UserConfig> => {
           },
           chunkFileNames(chunk) {
             const [, language, part = ''] = copyModule.exec(chunk.facadeModuleId ?? '') ?? []
-            return `assets/${language ? `${copyNames[part] ?? 'copy'}-${language}` : '[name]'}-[hash:7].js`
+            return `assets/${language ? `${copyNames[part] ?? 'copy'}-${language}` : '[name]'}-[hash:5].js`
           },
           // The first script names every other file, and hashes do not compress.
           assetFileNames: 'assets/[name]-[hash:4][extname]',

@@ -24,8 +24,11 @@ export type Waiting = { call: string; idempotencyKey: string; input: { body: { v
 /** The writes waiting on the device, in sending order. */
 export const waitingOn = (page: Page): Promise<Waiting[]> => rowsOn(page, 'writes')
 
-/** Whether the answer of a call whose name ends like this is stored for offline visits. */
-export async function isKeptOn(page: Page, call: string): Promise<boolean> {
+/** How many answers of calls whose names end like this are stored for offline visits. */
+export async function keptOn(page: Page, call: string): Promise<number> {
   const rows = await rowsOn<{ key: [name: string] }>(page, 'queries')
-  return rows.some(({ key: [name] }) => name.endsWith(call))
+  return rows.filter(({ key: [name] }) => name.endsWith(call)).length
 }
+
+/** Whether the answer of such a call is stored. */
+export const isKeptOn = async (page: Page, call: string): Promise<boolean> => (await keptOn(page, call)) > 0

@@ -133,7 +133,7 @@ test('after the lease nothing plays and the files go; so with the clock set back
   await expect.poll(() => privateFiles(page)).toEqual({})
 })
 
-test('what ends on the school’s side goes from the device at the next visit [OFF-10]', async ({
+test('what ends on the school’s side goes from the device at the next visit [OFF-05, OFF-10]', async ({
   page,
   context,
 }) => {
@@ -179,7 +179,7 @@ test('two tabs fetch each range once [OFF-09]', async ({ page, context }) => {
   expect(line.ranges).toHaveLength(6)
 })
 
-test('pause, going on and cancelling', async ({ page, context }) => {
+test('pause, going on and cancelling [OFF-02]', async ({ page, context }) => {
   const person = await newFilmCourse([40])
   await signIn(context, person.id)
   await openCalendar(page, person)
@@ -209,7 +209,7 @@ test('pause, going on and cancelling', async ({ page, context }) => {
   await expect.poll(() => privateFiles(page)).toEqual({})
 })
 
-test('signing out asks: kept downloads are sealed for others and play again for their owner; removed ones are gone [OFF-12]', async ({
+test('signing out asks: kept downloads are sealed for others and play again for their owner; removed ones are gone [OFF-05, OFF-12]', async ({
   page,
   context,
   noise,

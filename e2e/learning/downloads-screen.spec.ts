@@ -1,10 +1,7 @@
-import { isKeptOn, waitingOn } from '../device.ts'
-import { chatPage } from '../pages/chat-page.ts'
 import { downloadsPage, privateFiles, storedOn } from '../pages/downloads-page.ts'
 import { demoCourse, doDay, learningPage } from '../pages/learning-page.ts'
-import { shellPage } from '../pages/shell-page.ts'
 import { newFilmCourse } from '../school/film-course.ts'
-import { homeworkPage, photo } from '../school/homework-course.ts'
+import { openLine } from '../school/line.ts'
 import { newLearner } from '../school/people.ts'
 import { signInByCookie } from '../school/sessions.ts'
 import { expect, test } from '../test.ts'
@@ -13,14 +10,13 @@ import { texts } from '../texts.ts'
 test.use({ serviceWorkers: 'allow' })
 
 const en = texts('en')
-const noNetwork = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK_CHANGED|WebSocket|FetchEvent|Failed to fetch/
 const course = demoCourse('morning-practice')
 
 const statuses = async (page: Parameters<typeof storedOn>[0]) => [
   ...new Set((await storedOn(page)).map(({ status }) => status)),
 ]
 
-test('downloads are listed by course with their sizes and the space left; one goes, or all; days come by themselves', async ({
+test('downloads are listed by course with their sizes and the space left; one goes, or all; days come by themselves [OFF-05, OFF-11]', async ({
   page,
   context,
 }) => {
@@ -31,7 +27,7 @@ test('downloads are listed by course with their sizes and the space left; one go
   await page.getByRole('link', { name: en('shell.title.downloads') }).click()
   await expect(page.getByText(en('downloads.empty'), { exact: true })).toBeVisible()
 
-  // The next two days come by themselves, with what is chosen for them.
+  // The next days come by themselves, with what is chosen for them.
   const days = page.getByRole('combobox', { name: en('downloads.automatic') })
   await days.selectOption({ label: en('downloads.automatic.days', { count: 3 }) })
   await expect.poll(() => statuses(page)).toEqual(['loaded'])
@@ -63,98 +59,72 @@ test('downloads are listed by course with their sizes and the space left; one go
   expect(await privateFiles(page)).toEqual({})
 })
 
-test('a lesson, a day and a course: each is offered with the size of each quality, and what is here already is used', async ({
+test('a lesson, a day and a course: each is offered with its size, and what is here already is used [OFF-02, OFF-11]', async ({
   page,
   context,
 }) => {
   const person = await newFilmCourse([3, 2])
-  await signInByCookie(context, person.id)
-  const { button, dialog, part } = downloadsPage(page, en)
+  const line = await openLine()
+  await signInByCookie(context, person.id, line.origin)
+  const { button, dialog, part, start } = downloadsPage(page, en)
   const begin = dialog.getByRole('button', { name: en('downloads.start'), exact: true })
-  await page.goto(`/course/${person.streamId}/calendar/1`)
+  const fetched = () => line.ranges.map(({ path }) => path)
+  await page.goto(`${line.origin}/course/${person.streamId}/calendar/1`)
   await button(en('downloads.start.of', { title: 'Film 1' })).click()
   await expect(dialog.getByRole('radio', { name: en('downloads.quality.full') })).toBeChecked()
   await expect(dialog).toContainText('3 MB')
-  await expect(dialog.locator('label').filter({ hasText: en('downloads.quality.sound') })).toContainText(/\d kB/)
   await begin.click()
   await expect(part('Film 1')).toContainText(en('downloads.state.loaded', { bytes: '3 MB' }))
   const [first] = await storedOn(page)
   // The day is not there because its one lesson is: nobody has asked for the day.
-  await downloadsPage(page, en).start.click()
+  await start.click()
   await begin.click()
   await expect(part('Film day 1')).toContainText(en('downloads.state.loaded', { bytes: '3 MB' }))
-  await page.goto(`/course/${person.streamId}/calendar`)
-  await downloadsPage(page, en).start.click()
+  await page.goto(`${line.origin}/course/${person.streamId}/calendar`)
+  await start.click()
+  await expect(dialog).toContainText('5 MB')
   await begin.click()
   await expect(part(person.title)).toContainText(en('downloads.state.loaded', { bytes: '5 MB' }))
-  expect((await storedOn(page)).find(({ key }) => key === first?.key)).toMatchObject({
-    request: first?.request,
-    addedAt: first?.addedAt,
-  })
+  expect(fetched()).toEqual(person.urls)
+  const { request, addedAt } = first ?? {}
+  expect((await storedOn(page)).find(({ key }) => key === first?.key)).toMatchObject({ request, addedAt })
+  line.close()
 })
 
-test('a whole day without a network: films with subtitles, texts, documents, homework with a photo, the chat; all that waits says so', async ({
+test('the small picture and the sound alone are offered with their sizes, and play instead of the film [OFF-11]', async ({
   page,
   context,
-  noise,
 }) => {
-  noise.expect(noNetwork)
   const person = await newLearner({ daysIn: 1 })
-  await doDay(person, 1, 'start')
+  await doDay(person, 2, 'start')
   await signInByCookie(context, person.id)
+  const { button, dialog, part } = downloadsPage(page, en)
   const learning = learningPage(page, en)
-  const shell = shellPage(page, en)
-  const chat = chatPage(page)
-  // Seen once with a network: home, the chat and the homework.
-  await page.goto('/home')
+  await page.goto(`/course/${person.streamId}/calendar/2`)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await shell.place(en('shell.title.chats'))
-  await chat.send('See you on the train')
-  await expect(chat.state(chat.row('See you on the train'), 'delivered')).toBeVisible()
-  const talk = page.url()
-  await page.goto('/tasks')
-  const task = page.locator('main li').getByRole('link').first()
-  await task.click()
-  await page.waitForURL(/\/homework\/\d+\/\d+$/)
-  await expect(homeworkPage(page, en).send).toBeVisible()
-  const work = page.url()
-  await page.goto(`/course/${person.streamId}/calendar`)
-  await downloadsPage(page, en).download()
-  await expect(downloadsPage(page, en).part(course.title.en)).toContainText('On this device')
-  await expect.poll(() => isKeptOn(page, '/courses/:id')).toBe(true)
-  await page.waitForLoadState('networkidle')
-
-  await context.setOffline(true)
-  await page.goto(`/course/${person.streamId}/calendar/1`)
-  await expect(shell.banner).toContainText(/Last synced at \d/)
-  await learning.play()
-  await learning.watch(1)
-  const cues = await page
-    .locator('video')
-    .evaluate((video: HTMLVideoElement) => Array.from(video.textTracks, track => track.language))
-  expect(cues.length).toBeGreaterThan(0)
-  await expect(page.getByRole('heading', { name: 'Why slowly?' }).last()).toBeVisible()
-  await page.goto(`/course/${person.streamId}/materials`)
-  const answered = page.waitForResponse(response => /\/media\/.*\.pdf$/.test(response.url()))
-  await page.getByRole('link', { name: course.documents[0]?.title.en ?? '' }).click()
-  expect((await answered).status()).toBe(200)
-
-  await page.goto(work)
-  const homework = homeworkPage(page, en)
-  await homework.text.fill('Done on the train')
-  await homework.files.setInputFiles([photo()])
-  await homework.send.click()
-  await page.goto(talk)
-  await expect(chat.row('See you on the train')).toBeVisible()
-  await chat.send('There is no network here')
-  await expect(chat.state(chat.row('There is no network here'), 'waiting')).toBeVisible()
-  await page.goto(`/course/${person.streamId}/calendar/1`)
-  await learning.finish.click()
-  await expect(learning.kept).toBeVisible()
-  const waiting = await waitingOn(page)
-  expect(waiting.length).toBeGreaterThanOrEqual(3)
-  await expect(shell.banner).toContainText(en('shell.waiting', { count: waiting.length }))
-  await context.setOffline(false)
-  await expect.poll(() => waitingOn(page)).toEqual([])
-  await expect(shell.banner).toBeHidden()
+  const title = course.lessons.find(({ key }) => key === 'shoulders')?.title.en ?? ''
+  const row = page.getByRole('listitem').filter({ hasText: title })
+  for (const [quality, file] of [
+    ['sound', 'sound.m4a'],
+    ['small', 'small.mp4'],
+  ] as const) {
+    await button(en('downloads.start.of', { title })).click()
+    await dialog.getByRole('radio').first().waitFor()
+    const sizes = await dialog.locator('label').allInnerTexts()
+    expect(sizes).toHaveLength(3)
+    const bytes = sizes.map(text => Number(/([\d.]+) kB/.exec(text)?.[1]))
+    expect(bytes).toEqual(bytes.toSorted((one, other) => other - one))
+    await dialog.getByRole('radio', { name: en(`downloads.quality.${quality}`) }).check()
+    await dialog.getByRole('button', { name: en('downloads.start'), exact: true }).click()
+    await expect(part(title)).toContainText('On this device')
+    const [film] = (await storedOn(page)).filter(({ path }) => path.includes('/videos/'))
+    expect(film?.url).toMatch(new RegExp(`/downloads/${file}$`))
+    await page.reload()
+    await row.getByRole('button', { name: title }).first().click()
+    await learning.watch(1)
+    expect(await learning.source()).toContain(film?.url)
+    await button(en('downloads.remove.of', { title })).click()
+    await dialog.getByRole('button', { name: en('downloads.remove'), exact: true }).click()
+    await expect.poll(() => storedOn(page)).toEqual([])
+  }
 })

@@ -45,7 +45,7 @@ const seek = (page: Page, seconds: number) =>
     return performance.now() - from
   }, seconds)
 
-test('a course is downloaded, the browser restarted without a network: it plays, seeks at once, and counts once [OFF-08, OFF-09]', async ({
+test('a course is downloaded, the browser restarted without a network: it plays, seeks at once, and counts once [OFF-02, OFF-08, OFF-09] @once', async ({
   playwright,
   launchOptions,
 }, info) => {
@@ -106,7 +106,7 @@ test('a course is downloaded, the browser restarted without a network: it plays,
   }
 })
 
-test('the browser is killed again and again: at most one range is fetched twice each time, and every byte is right [OFF-09]', async ({
+test('the browser is killed again and again: at most one range is fetched twice each time, and every byte is right [OFF-09] @once', async ({
   playwright,
   launchOptions,
 }, info) => {
@@ -170,7 +170,7 @@ test('the browser is killed again and again: at most one range is fetched twice 
   }
 })
 
-test('a full device says so with code 10; what was there still plays [OFF-04, ERR-06]', async ({
+test('a full device says so with code 10; what was there still plays [OFF-04, ERR-06] @once', async ({
   playwright,
   launchOptions,
 }, info) => {

@@ -11,6 +11,9 @@ export type Stored = {
   bytes: number
   done: number
   localUrl: string
+  /** What was pressed for it. */
+  request: string
+  addedAt: number
 }
 
 /** The records of downloads on this device. */

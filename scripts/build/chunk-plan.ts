@@ -23,7 +23,7 @@ const ofStrangers = ['checkout']
  * to the bundler. In order, each file holds what the ones before it do not:
  * `vendor`; `drawing`, which draws any page, with what comes over the first screen; `sign-in`, its screen; `screens`, what
  * is around every screen behind it, home and the calendar; `live`, what listens once a screen is drawn; `checkout`, where strangers
- * buy; `downloads`, all of what learners take along; then one file for
+ * buy; `downloads`, what learners take along; then one file for
  * what several screens of one part of the copy share. The looks of all before `live` are one file.
  */
 export async function planChunks(root: string): Promise<(id: string, graph: Graph) => string | null> {
@@ -77,7 +77,8 @@ function makePlan(graph: Graph, { screens, lives, afterPaint, app }: Given): Pla
   put('sign-in', [...atSignIn].filter(isNew))
   putReached('screens', [...behind, ...opened])
   for (const id of plan.keys()) if (id.endsWith('.css')) plan.set(id, 'drawing')
-  const listening = [app('live.ts'), join(app('..'), '../kit/live/listener.tsx'), ...lives]
+  const kit = (file: string) => join(app('..'), '../kit', file)
+  const listening = [app('live.ts'), kit('live/listener.tsx'), kit('features/media/player/own-copies.ts'), ...lives]
   const checkout = namedIn(ofStrangers)
   // A stranger who buys fetches nothing of what listens.
   const whileListening = reachable(graph, listening)
@@ -87,26 +88,25 @@ function makePlan(graph: Graph, { screens, lives, afterPaint, app }: Given): Pla
   )
   putReached('live', listening)
   putReached('checkout', checkout)
-  // The first script would name each of its files; none is needed without the others.
-  const own = app('../features/downloads/')
-  const downloads = [
-    'DownloadPart.tsx',
-    'DownloadsScreen.tsx',
-    'LastSynced.tsx',
-    'begin-downloads.ts',
-    'leave-downloads.tsx',
-  ]
-  put(
-    'downloads',
-    [
-      ...reachable(
-        graph,
-        downloads.map(name => join(own, name)),
-      ),
-    ].filter(id => isNew(id) && id.startsWith(own)),
-  )
+  put('downloads', downloadsIn(graph, app).filter(isNew))
   for (const [id, part] of sharedByPart(graph, screens)) if (isNew(id)) put(part, [id])
   return plan
+}
+
+/**
+ * All of downloads but their screen: the first script would name each file, and none is needed without the others. What they
+ * need of the kit and of other features lies elsewhere.
+ */
+function downloadsIn(graph: Graph, app: Given['app']): string[] {
+  const own = app('../features/downloads/')
+  const begun = ['DownloadPart.tsx', 'LastSynced.tsx', 'begin-downloads.ts', 'leave-downloads.tsx']
+  const isOwn = (id: string) => /\/features\/downloads\//.test(id)
+  return [
+    ...reachable(
+      graph,
+      begun.map(name => join(own, name)),
+    ),
+  ].filter(isOwn)
 }
 
 /**

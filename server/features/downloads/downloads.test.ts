@@ -137,7 +137,7 @@ test('an empty film has no range, a film without files is not converted yet [OFF
 })
 
 test.runIf(await hasTool('ffmpeg'))(
-  'a film has its smallest picture and its sound beside it, both lighter',
+  'a film has its smallest picture and its sound beside it, both lighter [OFF-11]',
   async () => {
     const contents: Record<string, Buffer> = { 'video.mp4': await readFile(join(demoFilms, 'shoulders.mp4')) }
     const folder = join(demoFilms, 'shoulders')

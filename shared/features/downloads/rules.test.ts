@@ -24,7 +24,7 @@ test('a file is cut into ranges of 8 MiB; the last is what remains [OFF-09]', ()
   expect(rangeAt(1, rangeBytes + 5)).toEqual({ first: rangeBytes, last: rangeBytes + 4 })
 })
 
-test('a film comes in the wanted quality or the nearest there is, with all that belongs to it', () => {
+test('a film comes in the wanted quality or the nearest there is, with all that belongs to it [OFF-11]', () => {
   const all = [file('full', 100), file('small', 40), file('sound', 5), file('beside', 1)]
   const purposes = (files: typeof all, quality: 'full' | 'small' | 'sound') =>
     chosenFiles({ files }, quality).map(({ purpose }) => purpose)
@@ -43,7 +43,7 @@ test('sizes are added up, an address of several items once', () => {
   expect(bytesOf(items, 'full')).toBe(101)
 })
 
-test('the next days are the first that are not finished', () => {
+test('the next days are the first that are not finished [OFF-11]', () => {
   const days = [true, false, true, false, false].map((is_finished, id) => ({ id, is_finished }))
   expect(nextDays(days, 2).map(({ id }) => id)).toEqual([1, 3])
   expect(nextDays(days, 0)).toEqual([])

@@ -15,6 +15,7 @@ import { awaitConsent } from '#web/features/consent/await-consent.ts'
 import { allows } from '#web/features/consent/consent-state.ts'
 import { LoginScreen } from '#web/features/joining/LoginScreen.tsx'
 import { emailTexts } from '#web/features/joining/sign-up.ts'
+import { SettingsScreen } from '#web/features/profile/SettingsScreen.tsx'
 import { EndsSoon } from '#web/features/streams/EndsSoon.tsx'
 import { findPlan } from '#web/features/streams/find-plan.ts'
 import { placeOf } from '#web/platform/addresses.ts'
@@ -127,6 +128,19 @@ const trials: SwitchTrials<'app', () => Promise<boolean> | boolean> = {
   async isConsultationEnable() {
     const parts = await Promise.all(partsOf('chatBanner').map(load => load()))
     return parts.some(({ name }) => name === 'ConsultationBanner')
+  },
+  async isOfflineEnable() {
+    const parts = await Promise.all(partsOf('download').map(load => load()))
+    const said = await Promise.all(partsOf('offline').map(load => load()))
+    const all = [
+      parts.some(({ name }) => name === 'DownloadPart'),
+      said.some(({ name }) => name === 'LastSynced'),
+      isThere('/user/downloads'),
+      (await shown(<SettingsScreen />)).includes('href="/user/downloads"'),
+      featuresOn().some(({ addresses, whenSignedIn }) => whenSignedIn && 'downloads' in addresses),
+    ]
+    expect(new Set(all).size).toBe(1)
+    return isThere('/user/downloads')
   },
   async isNewRenewCourseEnable() {
     const ending = { id: 12, isCritical: true, daysLeft: 3 } as UserStream

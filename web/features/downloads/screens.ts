@@ -1,6 +1,7 @@
 import type { Part } from '#kit/shell/part.ts'
 import { addCopy } from '#web/platform/copy.ts'
 import { declareFeature } from '#web/platform/feature.ts'
+import { unhurried } from '#web/platform/unhurried.ts'
 
 const addresses = { downloads: '/user/downloads' } as const
 type Own = typeof addresses
@@ -16,13 +17,8 @@ declare module '#web/platform/openers.ts' {
   }
 }
 
-/** How long what was asked for has the network for itself, in ms; without one there is nothing to wait for. */
-const unhurried = 2000
-
-const quiet = () => new Promise(resolve => setTimeout(resolve, navigator.onLine ? unhurried : 0))
-
 async function late<Props>(load: () => Promise<Part<Props>>): Promise<Part<Props>> {
-  await quiet()
+  await unhurried()
   return (await Promise.all([load(), addCopy('account')]))[0]
 }
 
@@ -37,10 +33,7 @@ export const downloads = declareFeature(addresses, {
     offline: () => late(() => import('./LastSynced.tsx')),
   },
   openers: { leaveDownloads: gone => import('./leave-downloads.tsx').then(module => module.leaveDownloads(gone)) },
-  whenSignedIn: () =>
-    void quiet()
-      .then(begin)
-      .catch(() => {}),
+  whenSignedIn: () => unhurried().then(begin),
   screens: {
     downloads: {
       screen: () => import('./DownloadsScreen.tsx'),

@@ -198,7 +198,7 @@ test('a full device ends the file with code 10, keeps the others and goes on wit
   expect(device.of(second)?.code).toBeUndefined()
 })
 
-test('more than the learner allows ends with code 10 before a byte is fetched [OFF-04]', async () => {
+test('more than the learner allows ends with code 10 before a byte is fetched [OFF-04, OFF-11]', async () => {
   device.budget = 250
   const [first, second] = [await device.add('a', randomBytes(200)), await device.add('b', randomBytes(51))]
   await run()
@@ -207,7 +207,7 @@ test('more than the learner allows ends with code 10 before a byte is fetched [O
   expect(device.asked).toHaveLength(1)
 })
 
-test('a pause or a removal stops the range on its way; going on fetches what is missing', async () => {
+test('a pause or a removal stops the range on its way; going on fetches what is missing [OFF-02]', async () => {
   const key = await device.add('a', big)
   const downloader = new Downloader(device.world)
   device.onRange = async (_url, first, bytes) => {
@@ -249,7 +249,7 @@ test('a network that fails is tried again after a second, then later; without on
   expect(device.statusOf(other)).toBe('pending')
 })
 
-test('what comes by itself waits for a network that costs nothing; what was pressed does not', async () => {
+test('what comes by itself waits for a network that costs nothing; what was pressed does not [OFF-11]', async () => {
   const own = await device.add('a', randomBytes(10), { isAutomatic: true })
   const pressed = await device.add('b', randomBytes(10))
   device.isMetered = true
