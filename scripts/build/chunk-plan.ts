@@ -19,11 +19,35 @@ const mostOpened = ['home', 'calendar']
 const ofStrangers = ['checkout']
 
 /**
+ * What comes by itself once the first screen is drawn, and what of it `holds`: each would drag along the part of the copy whose
+ * screens share something with it, and every further file is a name in the first script. `late` is what several of them and many screens need.
+ */
+const comingLate = {
+  late: {
+    files: [
+      'kit/features/media/player/own-copies.ts',
+      'kit/features/media/upload-text.ts',
+      'kit/ui/actions/use-after-press.ts',
+      'kit/ui/actions/use-held-focus.ts',
+      'kit/ui/fields/TextArea.tsx',
+      'kit/ui/layers/QuestionDialog.tsx',
+    ],
+    holds: /./,
+  },
+  banners: { files: ['web/features/banners/BannerSlot.tsx'], holds: /./ },
+  clubs: { files: ['web/features/clubs/data.ts'], holds: /./ },
+  downloads: {
+    files: ['web/features/downloads/late-downloads.ts'],
+    holds: /\/features\/downloads\//,
+  },
+}
+
+/**
  * Says which file of the learner app each module travels in, from what its features say in their screens.ts; null leaves it
  * to the bundler. In order, each file holds what the ones before it do not:
  * `vendor`; `drawing`, which draws any page, with what comes over the first screen; `sign-in`, its screen; `screens`, what
  * is around every screen behind it, home and the calendar; `live`, what listens once a screen is drawn; `checkout`, where strangers
- * buy; `downloads`, what learners take along; then one file for
+ * buy; what comes late; then one file for
  * what several screens of one part of the copy share. The looks of all before `live` are one file.
  */
 export async function planChunks(root: string): Promise<(id: string, graph: Graph) => string | null> {
@@ -77,8 +101,7 @@ function makePlan(graph: Graph, { screens, lives, afterPaint, app }: Given): Pla
   put('sign-in', [...atSignIn].filter(isNew))
   putReached('screens', [...behind, ...opened])
   for (const id of plan.keys()) if (id.endsWith('.css')) plan.set(id, 'drawing')
-  const kit = (file: string) => join(app('..'), '../kit', file)
-  const listening = [app('live.ts'), kit('live/listener.tsx'), kit('features/media/player/own-copies.ts'), ...lives]
+  const listening = [app('live.ts'), join(app('..'), '../kit/live/listener.tsx'), ...lives]
   const checkout = namedIn(ofStrangers)
   // A stranger who buys fetches nothing of what listens.
   const whileListening = reachable(graph, listening)
@@ -88,25 +111,18 @@ function makePlan(graph: Graph, { screens, lives, afterPaint, app }: Given): Pla
   )
   putReached('live', listening)
   putReached('checkout', checkout)
-  put('downloads', downloadsIn(graph, app).filter(isNew))
+  for (const [name, { files, holds }] of Object.entries(comingLate)) {
+    const reached = reachable(
+      graph,
+      files.map(file => join(app('..'), '..', file)),
+    )
+    put(
+      name,
+      [...reached].filter(id => isNew(id) && holds.test(id)),
+    )
+  }
   for (const [id, part] of sharedByPart(graph, screens)) if (isNew(id)) put(part, [id])
   return plan
-}
-
-/**
- * All of downloads but their screen: the first script would name each file, and none is needed without the others. What they
- * need of the kit and of other features lies elsewhere.
- */
-function downloadsIn(graph: Graph, app: Given['app']): string[] {
-  const own = app('../features/downloads/')
-  const begun = ['DownloadPart.tsx', 'LastSynced.tsx', 'begin-downloads.ts', 'leave-downloads.tsx']
-  const isOwn = (id: string) => /\/features\/downloads\//.test(id)
-  return [
-    ...reachable(
-      graph,
-      begun.map(name => join(own, name)),
-    ),
-  ].filter(isOwn)
 }
 
 /**

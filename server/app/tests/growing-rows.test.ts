@@ -235,10 +235,9 @@ const mostOf: Record<string, number> = {
   'GET /studio/learners/:id/orders': 3,
   // Whether the learner may book it, and when its experts are free.
   'GET /online-consultation/slots': 3,
-  // The place with its days, and what is known of the files that they show.
-  'GET /user-course-streams/:id/downloads': 3,
-  // The places with their days, and what else comes up.
+  // The places with their days, and what else comes up, or is known of the files of these days.
   'GET /events': 3,
+  'GET /user-course-streams/:id/downloads': 3,
   // The experts with their hours, and what is booked with them.
   'GET /studio/video-consultations': 3,
   'GET /studio/video-consultations/load': 3,

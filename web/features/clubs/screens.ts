@@ -2,7 +2,6 @@ import { read } from '#kit/request/early-reads.ts'
 import type { CommunityWire } from '#shared/features/clubs/contract.ts'
 import { addCopy } from '#web/platform/copy.ts'
 import { declareFeature } from '#web/platform/feature.ts'
-import { unhurried } from '#web/platform/unhurried.ts'
 
 const addresses = { clubs: '/clubs' } as const
 type Own = typeof addresses
@@ -12,6 +11,8 @@ declare module '#web/platform/addresses.ts' {
 }
 
 const all = read('GET /community')
+/** Delay before reading what is not urgent, in ms. */
+const longAfter = 3000
 /** So that the menu knows whether there are any. */
 const readClubs = () => import('./data.ts').then(module => module.readOwnClubs())
 
@@ -24,7 +25,7 @@ async function openClub(navigate: (to: string) => void): Promise<void> {
 export const clubs = declareFeature(addresses, {
   copy: 'account',
   live: () => import('./live.ts'),
-  whenSignedIn: () => unhurried().then(readClubs),
+  whenSignedIn: () => new Promise(resolve => setTimeout(resolve, longAfter)).then(readClubs),
   screens: {
     clubs: {
       screen: () => import('./ClubsScreen.tsx'),

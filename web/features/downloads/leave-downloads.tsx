@@ -20,7 +20,7 @@ export async function leaveDownloads(gone?: number): Promise<void> {
   if (userId === null || !canDownload()) return
   const files = await filesOf(userId)
   if (files.length === 0) return
-  await addCopy('account')
+  await addCopy('talk')
   const bytes = files.reduce((sum, file) => sum + doneBytes(file), 0)
   const answer = await openDialog<'keep' | 'remove'>(close => <Question files={files} bytes={bytes} onAnswer={close} />)
   if (answer === 'remove') await forgetDownloads(userId)

@@ -1,4 +1,3 @@
-import type { Part } from '#kit/shell/part.ts'
 import { addCopy } from '#web/platform/copy.ts'
 import { declareFeature } from '#web/platform/feature.ts'
 import { unhurried } from '#web/platform/unhurried.ts'
@@ -17,28 +16,31 @@ declare module '#web/platform/openers.ts' {
   }
 }
 
-async function late<Props>(load: () => Promise<Part<Props>>): Promise<Part<Props>> {
-  await unhurried()
-  return (await Promise.all([load(), addCopy('account')]))[0]
-}
+const parts = () => import('./late-downloads.ts')
 
-const begin = () => import('./begin-downloads.ts').then(module => module.beginDownloads())
+async function late() {
+  await unhurried()
+  return (await Promise.all([parts(), addCopy('talk')]))[0]
+}
 
 /** What learners take along: films and files of courses, for when there is no network. */
 export const downloads = declareFeature(addresses, {
   isOn: config => config.isOfflineEnable,
-  copyOf: { 'downloads.': 'account' },
+  copyOf: { 'downloads.': 'talk' },
   slots: {
-    download: () => late(() => import('./DownloadPart.tsx')),
-    offline: () => late(() => import('./LastSynced.tsx')),
+    download: () => late().then(module => module.DownloadPart),
+    offline: () => late().then(module => module.LastSynced),
   },
-  openers: { leaveDownloads: gone => import('./leave-downloads.tsx').then(module => module.leaveDownloads(gone)) },
-  whenSignedIn: () => unhurried().then(begin),
+  openers: { leaveDownloads: gone => parts().then(module => module.leaveDownloads(gone)) },
+  whenSignedIn: () =>
+    unhurried()
+      .then(parts)
+      .then(module => module.beginDownloads()),
   screens: {
     downloads: {
       screen: () => import('./DownloadsScreen.tsx'),
       section: 'profile',
-      copy: 'account',
+      copy: 'talk',
       place: 'settings',
       title: 'shell.title.downloads',
       parent: 'userSettings',

@@ -16,7 +16,7 @@ export async function isSigned(lease: LeaseWire): Promise<boolean> {
 }
 
 /** SHA-256 of a session's token, hex. */
-export async function markOf(token: string): Promise<string> {
+async function markOf(token: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)))
   return Array.from(digest, byte => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -6,6 +6,10 @@ import { followAnswers } from './last-synced.ts'
 import { canDownload, followDevice } from './on-device.ts'
 import { syncDownloads } from './sync.ts'
 
+export { DownloadPart } from './DownloadPart.tsx'
+export { LastSynced } from './LastSynced.tsx'
+export { leaveDownloads } from './leave-downloads.tsx'
+
 /** How often leases are renewed while a page is open, in ms. */
 const renewEvery = 30 * 60_000
 
