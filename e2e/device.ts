@@ -24,11 +24,8 @@ export type Waiting = { call: string; idempotencyKey: string; input: { body: { v
 /** The writes waiting on the device, in sending order. */
 export const waitingOn = (page: Page): Promise<Waiting[]> => rowsOn(page, 'writes')
 
-/** How many answers of calls whose names end like this are stored for offline visits. */
-export async function keptOn(page: Page, call: string): Promise<number> {
+/** Whether the answer of a call whose name ends like this, and which asks for `part`, is stored for offline visits. */
+export async function isKeptOn(page: Page, call: string, part = ''): Promise<boolean> {
   const rows = await rowsOn<{ key: [name: string] }>(page, 'queries')
-  return rows.filter(({ key: [name] }) => name.endsWith(call)).length
+  return rows.some(({ key }) => key[0].endsWith(call) && JSON.stringify(key).includes(part))
 }
-
-/** Whether the answer of such a call is stored. */
-export const isKeptOn = async (page: Page, call: string): Promise<boolean> => (await keptOn(page, call)) > 0

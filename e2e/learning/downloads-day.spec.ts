@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { keptOn, type Waiting, waitingOn } from '../device.ts'
+import { isKeptOn, type Waiting, waitingOn } from '../device.ts'
 import { chatPage } from '../pages/chat-page.ts'
 import { downloadsPage, storedOn } from '../pages/downloads-page.ts'
 import { keptOf, learningPage } from '../pages/learning-page.ts'
@@ -16,6 +16,7 @@ import { wholeBrowser } from '../whole-browser.ts'
 
 const en = texts('en')
 test.use({
+  serviceWorkers: 'allow',
   launchOptions: wholeBrowser('--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'),
 })
 
@@ -44,14 +45,14 @@ async function prepare(context: BrowserContext, person: WholeDay) {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.goto(places.chat)
   await expect(chatPage(page).row('message 6')).toBeVisible()
-  await expect.poll(() => keptOn(page, '/chats/:id/messages')).toBeGreaterThan(0)
+  await expect.poll(() => isKeptOn(page, '/chats/:id/messages')).toBe(true)
   await page.goto(places.homework)
   await expect(homeworkPage(page, en).send).toBeVisible()
   await page.goto(places.calendar)
   await downloadsPage(page, en).download()
   await expect(downloadsPage(page, en).part('Homework walk')).toContainText('On this device')
-  // The days, the lessons and the documents of the course.
-  await expect.poll(() => keptOn(page, '/courses/:id')).toBeGreaterThanOrEqual(3)
+  for (const part of ['stages.days', 'lessons', 'documents'])
+    await expect.poll(() => isKeptOn(page, '/courses/:id', part)).toBe(true)
   await page.waitForLoadState('networkidle')
   return storedOn(page)
 }

@@ -96,6 +96,7 @@ test('the small picture and the sound alone are offered with their sizes, and pl
   context,
 }) => {
   const person = await newLearner({ daysIn: 1 })
+  await doDay(person, 1)
   await doDay(person, 2, 'start')
   await signInByCookie(context, person.id)
   const { button, dialog, part } = downloadsPage(page, en)
@@ -120,6 +121,7 @@ test('the small picture and the sound alone are offered with their sizes, and pl
     const [film] = (await storedOn(page)).filter(({ path }) => path.includes('/videos/'))
     expect(film?.url).toMatch(new RegExp(`/downloads/${file}$`))
     await page.reload()
+    await expect(part(title)).toContainText('On this device')
     await row.getByRole('button', { name: title }).first().click()
     await learning.watch(1)
     expect(await learning.source()).toContain(film?.url)
