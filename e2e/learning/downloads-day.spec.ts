@@ -53,6 +53,7 @@ async function prepare(context: BrowserContext, person: WholeDay) {
   await expect(downloadsPage(page, en).part('Homework walk')).toContainText('On this device')
   for (const part of ['stages.days', 'lessons', 'documents'])
     await expect.poll(() => isKeptOn(page, '/courses/:id', part)).toBe(true)
+  await expect.poll(() => isKeptOn(page, '/user-course-streams/:id', 'course_id')).toBe(true)
   await page.waitForLoadState('networkidle')
   return storedOn(page)
 }

@@ -67,14 +67,16 @@ export function useLessons(courseId: number | undefined) {
   return useQuery({ ...lessonsQuery(id), enabled, select: lessonsById })
 }
 
+/** Whose documents a stream has. */
+export const documentsOwnerQuery = (streamId: number) =>
+  callQuery('GET /user-course-streams/:id', {
+    params: { id: streamId },
+    query: { fields: 'id,course_id,is_demo,course_full_access' },
+  })
+
 /** A stream's course with only its documents: two small reads, the second needs the first's course id. */
 export function useStreamDocuments(streamId: number) {
-  const stream = useQuery(
-    callQuery('GET /user-course-streams/:id', {
-      params: { id: streamId },
-      query: { fields: 'id,course_id,is_demo,course_full_access' },
-    }),
-  )
+  const stream = useQuery(documentsOwnerQuery(streamId))
   const { id, enabled } = whenKnown(stream.data?.course_id)
   const course = useQuery({ ...documentsQuery(id), enabled, select: courseOf })
   const isDemoOnly = stream.data?.is_demo === true && !stream.data.course_full_access

@@ -1,6 +1,6 @@
 import { queryClient } from '#kit/cache/query-client.ts'
 import { longerPlace } from '#kit/cache/kept-queries.ts'
-import { courseQuery, documentsQuery, lessonsQuery } from '#web/features/courses/data.ts'
+import { courseQuery, documentsOwnerQuery, documentsQuery, lessonsQuery } from '#web/features/courses/data.ts'
 import { statusQuery, streamsQuery } from '#web/features/streams/data.ts'
 
 const dayMs = 86_400_000
@@ -16,6 +16,7 @@ export async function keepTexts(streamId: number, courseId: number): Promise<voi
     queryClient.fetchQuery({ ...statusQuery(streamId), ...stale }),
     queryClient.fetchQuery({ ...courseQuery(courseId), ...stale }),
     queryClient.fetchQuery({ ...lessonsQuery(courseId), ...stale }),
+    queryClient.fetchQuery({ ...documentsOwnerQuery(streamId), ...stale }),
     queryClient.fetchQuery({ ...documentsQuery(courseId), ...stale }),
   ])
 }
