@@ -104,7 +104,7 @@ for (const [name, pathOf] of [
     // The code of banners, the bell and downloads comes after all that, and is counted by itself.
     const isBanner = ({ path }: Fetched) => /banner|NewFeature/i.test(path)
     const isBell = ({ path }: Fetched) => /bell/i.test(path)
-    const isDownload = ({ path }: Fetched) => /\/(download|own-copies|upload-text|QuestionDialog|account)/.test(path)
+    const isDownload = ({ path }: Fetched) => /\/(downloads?|late|talk)-/.test(path)
     const isLate = (file: Fetched) => isBanner(file) || isBell(file) || isDownload(file)
     expect(scriptOf(fetched.filter(file => !isLate(file))), listOf(fetched)).toBeLessThanOrEqual(120)
     expect(scriptOf(fetched.filter(isDownload)), listOf(fetched)).toBeLessThanOrEqual(25)

@@ -29,7 +29,6 @@ const comingLate = {
       'kit/features/media/upload-text.ts',
       'kit/ui/actions/use-after-press.ts',
       'kit/ui/actions/use-held-focus.ts',
-      'kit/ui/fields/TextArea.tsx',
       'kit/ui/layers/QuestionDialog.tsx',
     ],
     holds: /./,
