@@ -110,18 +110,18 @@ function makePlan(graph: Graph, { screens, lives, afterPaint, app }: Given): Pla
   )
   putReached('live', listening)
   putReached('checkout', checkout)
-  for (const [name, { files, holds }] of Object.entries(comingLate)) {
-    const reached = reachable(
-      graph,
-      files.map(file => join(app('..'), '..', file)),
-    )
-    put(
-      name,
-      [...reached].filter(id => isNew(id) && holds.test(id)),
-    )
-  }
+  for (const [name, ids] of reachedLate(graph, app)) put(name, ids.filter(isNew))
   for (const [id, part] of sharedByPart(graph, screens)) if (isNew(id)) put(part, [id])
   return plan
+}
+
+/** What each file of what comes late would hold, were it the first. */
+function reachedLate(graph: Graph, app: Given['app']): [name: string, ids: string[]][] {
+  const inHouse = (file: string) => join(app('../..'), file)
+  return Object.entries(comingLate).map(([name, { files, holds }]) => [
+    name,
+    [...reachable(graph, files.map(inHouse))].filter(id => holds.test(id)),
+  ])
 }
 
 /**

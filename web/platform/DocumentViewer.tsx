@@ -46,6 +46,7 @@ type Props = { address: string; title: string }
 export function DocumentFrame({ address, title }: Props) {
   const { isPdf, sandbox } = documentFrame(address, location.origin)
   // Without a network the service worker has it: it is asked for frames, but not for what is embedded.
+  // oxlint-disable-next-line react/iframe-missing-sandbox -- Browsers show no PDF in a sandbox.
   if (isPdf && isOwnFile(address)) return <iframe className={styles.frame} src={address} title={title} />
   if (isPdf) return <embed className={styles.frame} src={address} title={title} type="application/pdf" />
   return <iframe className={styles.frame} src={address} title={title} sandbox={sandbox} referrerPolicy="no-referrer" />

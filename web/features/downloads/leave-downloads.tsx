@@ -5,6 +5,7 @@ import { Button } from '#kit/ui/actions/Button.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { addCopy } from '#web/platform/copy.ts'
+import { endHolding } from './device/leases.ts'
 import { filesOf, type StoredFile } from './device/records.ts'
 import { canDownload } from './on-device.ts'
 import { doneBytes } from './progress-of.ts'
@@ -15,9 +16,14 @@ import { forgetDownloads } from './sync.ts'
  * `gone` are removed without a question.
  */
 export async function leaveDownloads(gone?: number): Promise<void> {
-  if (gone !== undefined) return canDownload() ? forgetDownloads(gone) : undefined
-  const { userId } = settings
+  const userId = gone ?? settings.userId
   if (userId === null || !canDownload()) return
+  if (gone === undefined) await ask(userId)
+  else await forgetDownloads(gone)
+  await endHolding()
+}
+
+async function ask(userId: number): Promise<void> {
   const files = await filesOf(userId)
   if (files.length === 0) return
   await addCopy('talk')

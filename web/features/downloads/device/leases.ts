@@ -27,6 +27,13 @@ export async function holdFor(userId: number, token: string): Promise<void> {
   await (await downloadsDatabase()).put('holder', holder, 'holder')
 }
 
+/** Ends that with the session; where nobody has files here, nothing stays of it. */
+export async function endHolding(): Promise<void> {
+  const database = await downloadsDatabase()
+  await database.delete('holder', 'holder')
+  if ((await database.count('files')) === 0) await database.clear('clock')
+}
+
 /** Whose files may be played by a session; undefined for a session that they are sealed for. */
 export async function holderOf(token: string | undefined): Promise<number | undefined> {
   const holder = await (await downloadsDatabase()).get('holder', 'holder')
