@@ -24,8 +24,8 @@ export type Waiting = { call: string; idempotencyKey: string; input: { body: { v
 /** The writes waiting on the device, in sending order. */
 export const waitingOn = (page: Page): Promise<Waiting[]> => rowsOn(page, 'writes')
 
-/** Whether the answer of a call whose name ends like this is stored for offline visits. */
-export async function isKeptOn(page: Page, call: string): Promise<boolean> {
+/** Whether the answer of a call whose name ends like this, and which asks for `part`, is stored for offline visits. */
+export async function isKeptOn(page: Page, call: string, part = ''): Promise<boolean> {
   const rows = await rowsOn<{ key: [name: string] }>(page, 'queries')
-  return rows.some(({ key: [name] }) => name.endsWith(call))
+  return rows.some(({ key }) => key[0].endsWith(call) && JSON.stringify(key).includes(part))
 }

@@ -21,7 +21,7 @@ test('the materials of a course open in the document viewer [CRS-08] [SHL-06]', 
   const file = page.waitForResponse(/\/media\/.+\.pdf/)
   await card.getByRole('link').click()
   expect((await file).headers()['content-type']).toBe('application/pdf')
-  const frame = page.locator('main').locator('embed')
+  const frame = page.locator('main').locator('iframe')
   await expect(frame).toHaveAttribute('src', /\/media\/.+\.pdf$/)
   const box = await frame.boundingBox()
   const size = page.viewportSize()

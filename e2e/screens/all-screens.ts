@@ -4,6 +4,7 @@ import { calendarScreens } from './calendar-screens.ts'
 import { callScreens } from './call-screens.ts'
 import { chatScreens } from './chat-screens.ts'
 import { courseScreens } from './course-screens.ts'
+import { downloadScreens } from './download-screens.ts'
 import { homeworkScreens } from './homework-screens.ts'
 import { reminderScreens } from './reminder-screens.ts'
 import type { Screen } from './screen.ts'
@@ -20,6 +21,7 @@ import { visitorScreens } from './visitor-screens.ts'
 export const screensOf = {
   visitors: visitorScreens,
   courses: courseScreens,
+  downloads: downloadScreens,
   homework: homeworkScreens,
   chats: chatScreens,
   calls: callScreens,

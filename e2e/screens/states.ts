@@ -41,6 +41,7 @@ const without: Record<string, string> = {
   '/explore': 'the server draws it',
   '/explore/*': 'the server draws it',
   '/user/settings/cookie': 'it goes on with what the device knows',
+  '/user/downloads': 'it shows what is on the device',
   '/admin/letter': 'it sends what the link says',
 }
 

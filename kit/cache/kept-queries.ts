@@ -21,6 +21,9 @@ const inDatabase: QueryStore = {
   remove: async hash => (await localDatabase()).delete('queries', hash),
 }
 
+/** Where a device remembers for how long, in ms, it keeps what is read, if for longer than a day; until the session ends. */
+export const longerPlace = 'kept-for'
+
 /** How long to collect answers before storing them, in ms. */
 const gathering = 500
 
@@ -28,7 +31,7 @@ const gathering = 500
 let isRestoring = false
 
 /**
- * Fills the cache with what the signed-in user read in the last day, so that it is readable at once, even offline;
+ * Fills the cache with what the signed-in user read in the last day, or for as long as this device keeps it, so that it is readable at once, even offline;
  * answers in another language are stale immediately. Never throws: a device without storage starts empty.
  */
 export async function restoreQueries(
@@ -37,7 +40,7 @@ export async function restoreQueries(
   store: QueryStore = inDatabase,
 ): Promise<void> {
   const kept = await store.all().catch(() => [])
-  const oldest = Date.now() - keptFor
+  const oldest = Date.now() - (Number(globalThis.localStorage?.getItem(longerPlace)) || keptFor)
   for (const { hash, userId: owner, language, key, data, updatedAt } of kept) {
     if (owner !== userId || updatedAt < oldest) void store.remove(hash).catch(() => {})
     else if (client.getQueryData(key) === undefined) {

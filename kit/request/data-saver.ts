@@ -1,5 +1,17 @@
-/** Whether this device is asked to save data: then nothing large is loaded that was not asked for itself. */
+const place = 'data-saver'
+
+/**
+ * Whether this device saves data: as the person chose here, otherwise as its browser is set. Then pictures and films are
+ * the smallest there are, and nothing is loaded that nobody asked for.
+ */
 export function savesData(): boolean {
+  const chosen = localStorage.getItem(place)
+  if (chosen) return chosen === '1'
   const { connection } = navigator as { connection?: { saveData?: boolean } }
-  return connection?.saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches
+  return connection?.saveData === true
+}
+
+/** Switches the saving of data on or off for this device, whatever its browser says. */
+export function keepSavingData(isSaving: boolean): void {
+  localStorage.setItem(place, isSaving ? '1' : '0')
 }

@@ -1,8 +1,16 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { useOnline } from '#kit/request/use-online.ts'
 import { useOutbox } from '#kit/outbox/outbox.ts'
+import { Slot } from './Slot.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import styles from './ConnectionBanner.module.css'
+
+declare module '#kit/shell/slots.ts' {
+  interface Slots {
+    /** What else is to be said while there is no network. */
+    offline: object
+  }
+}
 
 /** Shows that the device is offline and how many changes are waiting. */
 export function ConnectionBanner() {
@@ -15,7 +23,10 @@ export function ConnectionBanner() {
       {texts.length > 0 && (
         <p className={styles.banner} data-offline={!isOnline || undefined}>
           <Icon name={isOnline ? 'refresh' : 'wifi-off'} />
-          <span>{texts.join('. ')}</span>
+          <span>
+            {texts.join('. ')}
+            {!isOnline && <Slot name="offline" />}
+          </span>
         </p>
       )}
     </div>

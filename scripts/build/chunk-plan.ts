@@ -19,11 +19,34 @@ const mostOpened = ['home', 'calendar']
 const ofStrangers = ['checkout']
 
 /**
+ * What comes by itself once the first screen is drawn, and what of it `holds`: each would drag along the part of the copy whose
+ * screens share something with it, and every further file is a name in the first script. `late` is what several of them and many screens need.
+ */
+const comingLate = {
+  late: {
+    files: [
+      'kit/features/media/player/own-copies.ts',
+      'kit/features/media/upload-text.ts',
+      'kit/ui/actions/use-after-press.ts',
+      'kit/ui/actions/use-held-focus.ts',
+      'kit/ui/layers/QuestionDialog.tsx',
+    ],
+    holds: /./,
+  },
+  banners: { files: ['web/features/banners/BannerSlot.tsx'], holds: /./ },
+  clubs: { files: ['web/features/clubs/data.ts'], holds: /./ },
+  downloads: {
+    files: ['web/features/downloads/late-downloads.ts'],
+    holds: /\/features\/downloads\//,
+  },
+}
+
+/**
  * Says which file of the learner app each module travels in, from what its features say in their screens.ts; null leaves it
  * to the bundler. In order, each file holds what the ones before it do not:
  * `vendor`; `drawing`, which draws any page, with what comes over the first screen; `sign-in`, its screen; `screens`, what
  * is around every screen behind it, home and the calendar; `live`, what listens once a screen is drawn; `checkout`, where strangers
- * buy; then one file for
+ * buy; what comes late; then one file for
  * what several screens of one part of the copy share. The looks of all before `live` are one file.
  */
 export async function planChunks(root: string): Promise<(id: string, graph: Graph) => string | null> {
@@ -87,8 +110,18 @@ function makePlan(graph: Graph, { screens, lives, afterPaint, app }: Given): Pla
   )
   putReached('live', listening)
   putReached('checkout', checkout)
+  for (const [name, ids] of reachedLate(graph, app)) put(name, ids.filter(isNew))
   for (const [id, part] of sharedByPart(graph, screens)) if (isNew(id)) put(part, [id])
   return plan
+}
+
+/** What each file of what comes late would hold, were it the first. */
+function reachedLate(graph: Graph, app: Given['app']): [name: string, ids: string[]][] {
+  const inHouse = (file: string) => join(app('../..'), file)
+  return Object.entries(comingLate).map(([name, { files, holds }]) => [
+    name,
+    [...reachable(graph, files.map(inHouse))].filter(id => holds.test(id)),
+  ])
 }
 
 /**

@@ -50,7 +50,10 @@ export function screenFilesOf(root: string, features: Record<string, Feature>): 
       access,
       copy: own,
     })),
-    ...Object.entries(slots).map(([slot, load]) => ({ file: fileOf(root, load), slot, copy })),
+    // Some slots of a feature share one import.
+    ...Object.entries(slots)
+      .filter(([, load]) => imported(load))
+      .map(([slot, load]) => ({ file: fileOf(root, load), slot, copy })),
   ])
 }
 
@@ -64,9 +67,11 @@ export function firstScreenFilesOf(root: string, features: Record<string, Featur
   return Object.values(features).flatMap(({ afterPaint }) => (afterPaint ? [fileOf(root, afterPaint.load)] : []))
 }
 
+const imported = (load: () => Promise<unknown>) => /import\w*\(\s*["']([^"']+)["']/.exec(load.toString())?.[1]
+
 /** The one file that a loader such as `() => import('./HomeScreen.tsx').then(module => module.HomeScreen)` imports. */
 function fileOf(root: string, load: () => Promise<unknown>): string {
-  const [, path] = /import\w*\(\s*["']([^"']+)["']/.exec(load.toString()) ?? []
+  const path = imported(load)
   if (!path?.startsWith('/')) throw new Error(`A screen is loaded by one import: ${load.toString()}`)
   return path.startsWith(root) ? path : join(root, path)
 }

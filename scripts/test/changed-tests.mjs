@@ -38,6 +38,7 @@ const walksOfFeature = {
   explore: ['e2e/billing/public-pages'],
   streams: ['e2e/learning/'],
   progress: ['e2e/learning/'],
+  downloads: ['e2e/learning/downloads', 'e2e/shell/budget'],
   chat: ['e2e/homework-and-chat/', 'e2e/staff/studio.spec'],
   homework: ['e2e/homework-and-chat/', 'e2e/staff/studio.spec', 'e2e/staff/studio-lessons'],
   consultations: ['e2e/homework-and-chat/consultation', 'e2e/staff/studio.spec'],

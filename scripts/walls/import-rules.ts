@@ -28,8 +28,8 @@ const bannedNames = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'li
 const schemaPackage = /^typebox(\/|$)/
 // Pure packages: no clock, no I/O, no environment.
 const packagesOfShared = /^(typebox|yaml|marked)(\/|$)/
-/** The one list of features that an app reads. */
-const registry = /^[a-z]+\/app\/features\.ts$/
+/** The one list of features that an app reads, and that of its service worker. */
+const registry = /^[a-z]+\/app\/(service-worker\/)?features\.ts$/
 const contractFile = /\/features\/[^/]+\/contract\.ts$/
 
 /** Rules 1 and 6: which root may import which, and by `#`; `shared` runs anywhere. */

@@ -1,6 +1,6 @@
 import { isSignedIn } from '#web/features/accounts/session.ts'
 import { loadSignedIn } from './guards.ts'
-import { features } from './paths.ts'
+import { features, featuresOn } from './paths.ts'
 import { awaitPromo } from './promo/await-promo.ts'
 
 const ignore = () => {}
@@ -35,7 +35,7 @@ function beginLive(): void {
   if (!isSignedIn.read()) return
   const begin = async () => {
     ;(await import('./live.ts')).startWebLive()
-    for (const { whenSignedIn } of features) whenSignedIn?.()
+    for (const { whenSignedIn } of featuresOn()) whenSignedIn?.().catch(ignore)
   }
   idle(() => void begin().catch(() => addEventListener('online', beginLive, { once: true })))
 }

@@ -2,6 +2,7 @@ import type { WorkboxPlugin } from 'workbox-core'
 import { precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
+import { maybeHere, serveFile } from './service-worker/features.ts'
 import { keepPage, refreshPage, showPage } from './service-worker/page.ts'
 import { openNotice, renewSubscription, showPush } from './service-worker/push.ts'
 import type { Lasting, WorkerScope } from './service-worker/scope.ts'
@@ -28,10 +29,29 @@ registerRoute(
   new CacheFirst({ cacheName: 'parts', plugins: [bounded('parts', partCount)] }),
 )
 
+const pictures = new StaleWhileRevalidate({ cacheName: 'pictures', plugins: [bounded('pictures', pictureCount)] })
+const isPicture = (request: Request, url: URL) =>
+  request.destination === 'image' && /^\/(media|brands)\//.test(url.pathname)
+
+const isOwnFile = (url: URL) => url.origin === location.origin && url.pathname.startsWith('/media/')
+
+// A worker that cannot tell whose session it is plays nothing; what is not on this device makes no detour.
 registerRoute(
-  ({ request, url }) => request.destination === 'image' && /^\/(media|brands)\//.test(url.pathname),
-  new StaleWhileRevalidate({ cacheName: 'pictures', plugins: [bounded('pictures', pictureCount)] }),
+  ({ request, url }) =>
+    isPicture(request, url) || (self.cookieStore !== undefined && isOwnFile(url) && maybeHere(url.pathname)),
+  async context => {
+    const { request, url } = context
+    const own = isOwnFile(url) ? await serveFile(request, sessionToken).catch(() => undefined) : undefined
+    return own ?? (isPicture(request, url) ? pictures.handle(context) : fetch(request))
+  },
 )
+
+/** The token of the learner's session on this device, as the app keeps it. */
+async function sessionToken(): Promise<string | undefined> {
+  const name = location.protocol === 'https:' ? '__Host-token' : 'token'
+  const value = (await self.cookieStore?.get(name))?.value
+  return value === undefined ? undefined : decodeURIComponent(value)
+}
 
 /** Keeps at most `count` entries in a cache: the ones put first go first. */
 function bounded(cacheName: string, count: number): WorkboxPlugin {

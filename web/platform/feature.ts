@@ -71,8 +71,8 @@ export type Feature = {
   findPlan?: (user: UserWire, answers: readonly unknown[]) => Promise<PlanFacts> | undefined
   /** What comes over the first screen of a visit: `await`, called once that is rendered, says when to begin. */
   afterPaint?: { load: () => Promise<{ begin: () => void }>; await: (begin: () => void) => void }
-  /** Called once somebody is signed in and the app is idle. */
-  whenSignedIn?: () => void
+  /** Called once somebody is signed in and the app is idle; what fails is left until the next visit. */
+  whenSignedIn?: () => Promise<unknown>
   /** Its live listeners. */
   live?: () => Promise<{ live: FeatureLive }>
 }

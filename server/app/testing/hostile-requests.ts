@@ -40,6 +40,7 @@ export async function startHostileApp() {
   return { app, streamId }
 }
 
+const december = { starts_on: '2026-12-01', ends_on: '2026-12-30' }
 const aPart = '11111111-1111-4111-8111-111111111111'
 const placeAction = (): Fields => ({
   place_ids: [streamId],
@@ -76,6 +77,7 @@ export const bodies: Record<string, () => Fields> = {
   'POST /analytics-events': () => ({ events: [{ name: 'login', params: {}, occurred_at: 1 }] }),
   'POST /error-reports': () => ({ reports: [{ kind: 'error', name: 'x', message: 'x', stack: 'x', path: '/' }] }),
   'POST /user-course-streams/:streamId/filters': () => ({ filters: {} }),
+  'POST /user-course-streams/:id/downloads/lease': () => ({ file_ids: [1] }),
   'POST /user-course-streams/:streamId/user-day-status/:dayId/start': () => ({ occurred_at: 1 }),
   'POST /user-course-streams/:streamId/user-day-status/:dayId/finish': () => ({ occurred_at: 1 }),
   'POST /save-lesson-stat': () => ({
@@ -111,16 +113,11 @@ export const bodies: Record<string, () => Fields> = {
   'POST /studio/library/:id/replacement': () => ({ file_id: 1 }),
   'PUT /studio/library/:id/poster': () => ({ second: 1, picture_id: 1 }),
   'PATCH /studio/library/:id': () => ({ name: 'Tea' }),
-  'POST /studio/courses/:id/trial': () => ({
-    starts_on: '2026-12-01',
-    ends_on: '2026-12-30',
-    date: '2026-12-02',
-    is_caught_up: true,
-  }),
+  'POST /studio/courses/:id/trial': () => ({ ...december, date: '2026-12-02', is_caught_up: true }),
   'PUT /studio/courses/:id/experts': () => ({ user_ids: [1], seen_ids: [1] }),
   'POST /studio/cohorts': () => ({ course_id: course.id, starts_on: '2026-12-03', ends_on: '2026-12-30', seats: 9 }),
-  'POST /studio/cohorts/:id/effects': () => ({ starts_on: '2026-12-01', ends_on: '2026-12-30', seats: 9 }),
-  'PUT /studio/cohorts/:id': () => ({ starts_on: '2026-12-01', ends_on: '2026-12-30', seats: 9, seal: 'x' }),
+  'POST /studio/cohorts/:id/effects': () => ({ ...december, seats: 9 }),
+  'PUT /studio/cohorts/:id': () => ({ ...december, seats: 9, seal: 'x' }),
   'POST /studio/cohorts/:id/learners': () => ({ user_ids: [learnerId], is_demo: false }),
   'POST /studio/cohorts/:id/people/check': () => ({ people: [{ line: 1, name: 'x', email: 'x', phone: 'x' }] }),
   'POST /studio/cohorts/:id/people': () => ({ people: [{ line: 1, name: 'x', email: 'x', phone: 'x' }] }),

@@ -59,6 +59,8 @@ export const sentAgain: Record<string, Again> = {
   'POST /v2/auth/request-otp': { isOther: true },
   'POST /studio/reviews/:id/claim': { isOther: true, touches: ['homework_attempts'] },
   'POST /studio/reviews/next': { isOther: true, touches: ['homework_attempts'] },
+  // No signature is like another one.
+  'POST /user-course-streams/:id/downloads/lease': { isOther: true },
   // Another secret, letter or copy.
   'POST /auth/login': { isOther: true },
   'POST /auth/transfer-token': { isOther: true, touches: ['transfer_tokens'] },

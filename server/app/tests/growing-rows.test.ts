@@ -130,6 +130,7 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /user-course-streams/:id': { params: streamOf },
   'GET /extend/:streamId': { params: () => ({ streamId: place.stream }) },
   'GET /user-course-streams/:id/status': { params: streamOf },
+  'GET /user-course-streams/:id/downloads': { params: streamOf },
   'GET /user-course-streams/:streamId/user-day-status/:dayStatusId/progress': {
     params: () => ({ streamId: place.stream, dayStatusId: place.dayStatus }),
   },
@@ -235,8 +236,9 @@ const mostOf: Record<string, number> = {
   'GET /studio/learners/:id/orders': 3,
   // Whether the learner may book it, and when its experts are free.
   'GET /online-consultation/slots': 3,
-  // The places with their days, and what else comes up.
+  // The places with their days, and what else comes up, or is known of the files of these days.
   'GET /events': 3,
+  'GET /user-course-streams/:id/downloads': 3,
   // The experts with their hours, and what is booked with them.
   'GET /studio/video-consultations': 3,
   'GET /studio/video-consultations/load': 3,

@@ -198,7 +198,10 @@ const unkeyed: Record<string, Name[]> = {
     'POST /extend/:streamId/course-service/:serviceId',
     'POST /v2/catalog-position/:id/add-to-subscription',
   ],
-  'keeps nothing: whoever hears it again knows it': ['POST /online-consultation/:id/call/signals'],
+  'keeps nothing: whoever hears it again knows it': [
+    'POST /online-consultation/:id/call/signals',
+    'POST /user-course-streams/:id/downloads/lease',
+  ],
   'takes away what is gone the second time': [
     'POST /online-consultation/:id/release',
     'POST /online-consultation/:id/recordings/:recordingId/stop',

@@ -135,6 +135,16 @@ const trials: SwitchTrials<'server', { ask: (headers: Headers) => Promise<unknow
     on: 200,
     off: 404,
   },
+  isOfflineEnable: {
+    ask: async headers => {
+      const params = { id: people.streamId }
+      const list = await people.learner.call('GET /user-course-streams/:id/downloads', { params, headers })
+      const lease = { params, body: { file_ids: [] }, headers }
+      return [list.status, (await people.learner.call('POST /user-course-streams/:id/downloads/lease', lease)).status]
+    },
+    on: [200, 200],
+    off: [403, 403],
+  },
   isVideoConsultationSupport: {
     ask: talks,
     on: { statuses: [200, 200, 200, 200, 200, 200], isComing: true, isInCalendar: true },
@@ -179,6 +189,7 @@ test.each([
   'isChatSupport',
   'isRegistrationEnable',
   'isUserAnonAuthEnable',
+  'isOfflineEnable',
 ] as const)('the mobile app has its own %s [BRD-04] [BRD-05]', async name => {
   const { ask, on, off } = trials[name]
   const asMobile = { 'x-app-type': 'mobile' }

@@ -73,7 +73,7 @@ export const isShownPicture = (alias: string) =>
   `${alias}.is_in_library and ${alias}.type = 2 and ${alias}.status = 'DONE' and ${alias}.replaces_id is null`
 
 /** Where a file of an item is served; `folder` is that of its signature. */
-function addressOf({ key }: Pick<MediaRow, 'key'>, path: string, folder?: string): string {
+export function addressOf({ key }: Pick<MediaRow, 'key'>, path: string, folder?: string): string {
   return ['/media', key, ...(folder === undefined ? [] : [folder]), ...path.split('/').map(encodeURIComponent)].join(
     '/',
   )

@@ -14,6 +14,14 @@ export function lacksAccess({ status, isDemo }: { status: StreamStatus; isDemo: 
   return isDemo || status === 'ended' || status === 'stopped'
 }
 
+/** Whether what a stream has opened may be taken offline: a demo that is no more than one only where its course allows it. */
+export function isOfflineAllowed(
+  stream: { isDemo: boolean; courseFullAccess: boolean },
+  course: { isDemoOfflineModeAccessible: boolean },
+): boolean {
+  return !stream.isDemo || stream.courseFullAccess || course.isDemoOfflineModeAccessible
+}
+
 /** How many submissions were sent back in the streams that can be used. */
 export function countSentBack(streams: readonly { status: StreamStatus; sentBack: number }[]): number {
   return streams.filter(({ status }) => isAccessible(status)).reduce((sum, { sentBack }) => sum + sentBack, 0)

@@ -15,6 +15,7 @@ import { awaitConsent } from '#web/features/consent/await-consent.ts'
 import { allows } from '#web/features/consent/consent-state.ts'
 import { LoginScreen } from '#web/features/joining/LoginScreen.tsx'
 import { emailTexts } from '#web/features/joining/sign-up.ts'
+import { SettingsScreen } from '#web/features/profile/SettingsScreen.tsx'
 import { EndsSoon } from '#web/features/streams/EndsSoon.tsx'
 import { findPlan } from '#web/features/streams/find-plan.ts'
 import { placeOf } from '#web/platform/addresses.ts'
@@ -91,6 +92,15 @@ const labels = (menu: 'general' | 'profile') =>
   menuOf(menu, { config: school.config as never, isStaff: false }).map(entry => entry.label)
 const isThere = (path: string) => placeOf(path).kind === 'route'
 
+/** The names of a slot's parts that come after the first screen. */
+async function lateParts(slot: string): Promise<string[]> {
+  vi.useFakeTimers()
+  const loading = Promise.all(partsOf(slot).map(load => load()))
+  await vi.advanceTimersByTimeAsync(3000)
+  vi.useRealTimers()
+  return (await loading).map(({ name }) => name)
+}
+
 /** What the app has by each switch; it must say yes with the switch on, and no with it off. */
 const trials: SwitchTrials<'app', () => Promise<boolean> | boolean> = {
   async isDemoAccessible() {
@@ -99,11 +109,7 @@ const trials: SwitchTrials<'app', () => Promise<boolean> | boolean> = {
     return asked.includes('/user-course-streams/demo')
   },
   async isBannerEnable() {
-    vi.useFakeTimers()
-    const loading = Promise.all(partsOf('banners').map(load => load()))
-    await vi.advanceTimersByTimeAsync(3000)
-    vi.useRealTimers()
-    const all = [(await loading).some(({ name }) => name === 'BannerSlot'), isThere('/banners')]
+    const all = [(await lateParts('banners')).includes('BannerSlot'), isThere('/banners')]
     expect(new Set(all).size).toBe(1)
     return isThere('/banners')
   },
@@ -127,6 +133,17 @@ const trials: SwitchTrials<'app', () => Promise<boolean> | boolean> = {
   async isConsultationEnable() {
     const parts = await Promise.all(partsOf('chatBanner').map(load => load()))
     return parts.some(({ name }) => name === 'ConsultationBanner')
+  },
+  async isOfflineEnable() {
+    const all = [
+      (await lateParts('download')).includes('DownloadPart'),
+      (await lateParts('offline')).includes('LastSynced'),
+      isThere('/user/downloads'),
+      (await shown(<SettingsScreen />)).includes('href="/user/downloads"'),
+      featuresOn().some(({ addresses, whenSignedIn }) => whenSignedIn && 'downloads' in addresses),
+    ]
+    expect(new Set(all).size).toBe(1)
+    return isThere('/user/downloads')
   },
   async isNewRenewCourseEnable() {
     const ending = { id: 12, isCritical: true, daysLeft: 3 } as UserStream

@@ -4,6 +4,7 @@ import { settings } from '#kit/request/connection.ts'
 import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
 import { Spinner } from '#kit/ui/marks/Spinner.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
+import { opener } from '#web/platform/openers.ts'
 import { keepReturnUrl, logOut } from './session.ts'
 import { isSignOutPressed } from './sign-out-press.ts'
 
@@ -21,6 +22,8 @@ async function agrees(t: Copy): Promise<boolean> {
 
 async function leave(t: Copy, returnUrl: string | null): Promise<void> {
   if (await agrees(t)) {
+    // A device that cannot be asked keeps them sealed.
+    if (settings.token) await opener('leaveDownloads')().catch(() => {})
     await logOut()
     if (returnUrl) keepReturnUrl(returnUrl)
   }

@@ -13,7 +13,7 @@ const cookieSeconds = 30 * 86_400
 /** How long the server may take to end a session before the device forgets it anyway, in ms. */
 const logoutTimeout = 3000
 /** Settings of the device, not of the person: they survive a sign-out, as do the studio's own (`studio.…`). */
-const deviceKeys = ['locale', 'colour-scheme', 'visitor', 'app-promo']
+const deviceKeys = ['locale', 'colour-scheme', 'visitor', 'app-promo', 'data-saver']
 /** What a tab keeps, as it is the tab's and not the person's. */
 const tabKeys = ['app-type']
 
@@ -153,8 +153,9 @@ async function forget(userId: number | null) {
   settings.token = null
   settings.userId = null
   setCookie('', 0)
+  // What is downloaded stays until its owner removes it, or the lease ends: nobody else's session opens it.
   const stays = (key: string) =>
-    deviceKeys.includes(key) || key.startsWith('studio.') || (userId === null && key.startsWith('draft '))
+    deviceKeys.includes(key) || /^(studio\.|downloads )/.test(key) || (userId === null && key.startsWith('draft '))
   for (const key of keysOf(localStorage)) if (!stays(key)) localStorage.removeItem(key)
   clearTab()
   await clearReads(userId)

@@ -1,5 +1,6 @@
 import type { Placement, Position } from '#shared/features/banners/slots.ts'
 import { declareFeature } from '#web/platform/feature.ts'
+import { unhurried } from '#web/platform/unhurried.ts'
 
 const addresses = { banners: '/banners' } as const
 type Own = typeof addresses
@@ -21,11 +22,8 @@ declare module '#kit/shell/slots.ts' {
   }
 }
 
-/** In ms: by then the first screen of a visit has been drawn. */
-const unhurried = 2000
-
 async function loadSlot() {
-  await new Promise(resolve => setTimeout(resolve, unhurried))
+  await unhurried()
   return (await import('./BannerSlot.tsx')).BannerSlot
 }
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
-import { makeStale } from '#kit/cache/make-stale.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { clubsFromWire } from '#shared/features/clubs/forms.ts'
 import type { CommunityWire } from '#shared/features/clubs/contract.ts'
@@ -19,6 +18,3 @@ export async function readOwnClubs() {
 
 /** The questions of a club that is the learner’s. */
 export const useClubQuestions = (id: number) => useQuery(callQuery('GET /clubs/:id/faq', { params: { id } }))
-
-/** An order was paid or refunded, a subscription ended: clubs follow. */
-export const refreshClubs = () => makeStale('GET /community', 'GET /user-community', 'GET /clubs/:id/faq')

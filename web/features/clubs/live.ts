@@ -1,5 +1,5 @@
 import { listen, useOwnRoom } from '#kit/live/listen.ts'
-import { refreshClubs } from './data.ts'
+import { refreshClubs } from './refresh-clubs.ts'
 
 /** A club opens and closes with the orders and subscriptions that include it. */
 export const live = listen({

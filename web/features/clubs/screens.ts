@@ -12,7 +12,7 @@ declare module '#web/platform/addresses.ts' {
 
 const all = read('GET /community')
 /** Delay before reading what is not urgent, in ms. */
-const unhurried = 3000
+const longAfter = 3000
 /** So that the menu knows whether there are any. */
 const readClubs = () => import('./data.ts').then(module => module.readOwnClubs())
 
@@ -25,7 +25,7 @@ async function openClub(navigate: (to: string) => void): Promise<void> {
 export const clubs = declareFeature(addresses, {
   copy: 'account',
   live: () => import('./live.ts'),
-  whenSignedIn: () => void setTimeout(() => void readClubs().catch(() => {}), unhurried),
+  whenSignedIn: () => new Promise(resolve => setTimeout(resolve, longAfter)).then(readClubs),
   screens: {
     clubs: {
       screen: () => import('./ClubsScreen.tsx'),

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { savesData } from '#kit/request/data-saver.ts'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import type { PictureWire } from '#shared/features/media/contract.ts'
 import styles from './CoursePicture.module.css'
@@ -21,11 +22,12 @@ export function CoursePicture({ picture, sizes, eager }: Props) {
       </span>
     )
   }
+  const isSmall = savesData()
   return (
     <img
       className={styles.picture}
-      src={picture.medium}
-      srcSet={`${picture.small} 480w, ${picture.medium} 960w, ${picture.large} 1600w`}
+      src={isSmall ? picture.small : picture.medium}
+      srcSet={isSmall ? undefined : `${picture.small} 480w, ${picture.medium} 960w, ${picture.large} 1600w`}
       sizes={sizes}
       alt=""
       loading={eager ? 'eager' : 'lazy'}

@@ -21,13 +21,14 @@ function warn(message: string) {
 export const coursesQuery = () => callQuery('GET /courses', { expand: ['course_options'] })
 
 /** A course with its stages and days. */
-const courseQuery = (id: number) => callQuery('GET /courses/:id', { params: { id }, expand: treeParts })
+export const courseQuery = (id: number) => callQuery('GET /courses/:id', { params: { id }, expand: treeParts })
 
 /** The lessons of a course: their videos and texts. */
 export const lessonsQuery = (id: number) =>
   callQuery('GET /courses/:id', { params: { id }, query: { fields: 'id,lessons' }, expand: ['lessons'] })
 
-const documentsQuery = (id: number) =>
+/** The documents of a course. */
+export const documentsQuery = (id: number) =>
   callQuery('GET /courses/:id', {
     params: { id },
     query: { fields: 'id,title,isDemoDocumentsAccessible,documents' },
@@ -66,14 +67,16 @@ export function useLessons(courseId: number | undefined) {
   return useQuery({ ...lessonsQuery(id), enabled, select: lessonsById })
 }
 
+/** Whose documents a stream has. */
+export const documentsOwnerQuery = (streamId: number) =>
+  callQuery('GET /user-course-streams/:id', {
+    params: { id: streamId },
+    query: { fields: 'id,course_id,is_demo,course_full_access' },
+  })
+
 /** A stream's course with only its documents: two small reads, the second needs the first's course id. */
 export function useStreamDocuments(streamId: number) {
-  const stream = useQuery(
-    callQuery('GET /user-course-streams/:id', {
-      params: { id: streamId },
-      query: { fields: 'id,course_id,is_demo,course_full_access' },
-    }),
-  )
+  const stream = useQuery(documentsOwnerQuery(streamId))
   const { id, enabled } = whenKnown(stream.data?.course_id)
   const course = useQuery({ ...documentsQuery(id), enabled, select: courseOf })
   const isDemoOnly = stream.data?.is_demo === true && !stream.data.course_full_access

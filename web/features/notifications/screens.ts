@@ -26,8 +26,8 @@ declare module '#web/platform/openers.ts' {
   }
 }
 
-/** Delay before loading what is not urgent, in ms. */
-const unhurried = 10_000
+/** Delay before loading what is least urgent, in ms. */
+const longAfter = 10_000
 const watchPush = () => import('./push-watch.ts').then(module => module.watchPush())
 
 const reminders = () => [read('GET /user-reminders')]
@@ -39,7 +39,7 @@ export const notifications = declareFeature(addresses, {
   copyOf: { 'notifications.': 'account' },
   slots: { idleHeader: () => import('./bell/Bell.tsx') },
   openers: { dailyReminder: () => import('./daily-reminder.ts').then(module => module.addDailyReminder) },
-  whenSignedIn: () => void setTimeout(() => void watchPush().catch(() => {}), unhurried),
+  whenSignedIn: () => new Promise(resolve => setTimeout(resolve, longAfter)).then(watchPush),
   screens: {
     notices: {
       ...own,

@@ -6,7 +6,9 @@ import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
 import { endAccount } from '#web/features/accounts/session.ts'
 import { withProof } from '#kit/features/accounts/with-proof.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
+import { settings } from '#kit/request/connection.ts'
 import { pathTo } from '#web/platform/addresses.ts'
+import { opener } from '#web/platform/openers.ts'
 import { useOnline } from '#kit/request/use-online.ts'
 import styles from './Settings.module.css'
 
@@ -24,7 +26,9 @@ export function DeleteScreen() {
         danger: true,
       })
       if (!isSure) return false
+      const { userId } = settings
       if (!(await withProof(endAccount))) return false
+      if (userId !== null) await opener('leaveDownloads')(userId).catch(() => {})
       location.replace(pathTo('login'))
       return true
     },

@@ -54,7 +54,14 @@ function activityLinks(t: Copy): ListedLink[] {
 }
 
 function otherLinks(t: Copy): ListedLink[] {
+  const downloads: ListedLink = {
+    icon: 'download',
+    label: t('shell.title.downloads'),
+    hint: t('settings.downloads.hint'),
+    href: pathTo('downloads'),
+  }
   return [
+    ...(site().config.isOfflineEnable ? [downloads] : []),
     { icon: 'eye', label: t('settings.cookies'), hint: t('settings.cookies.hint'), href: pathTo('settingsCookie') },
     {
       icon: 'document',

@@ -43,14 +43,14 @@ function DaySkeleton() {
 }
 
 interface HeaderProps {
-  streamId: number
+  stream: UserStream
   course: Course
   stage: Stage
   day: Day
   state: DayStatus | undefined
 }
 
-function DayHeader({ streamId, course, stage, day, state }: HeaderProps) {
+function DayHeader({ stream, course, stage, day, state }: HeaderProps) {
   const t = useCopy()
   const number = t('progress.day', { number: day.dayNumber })
   return (
@@ -69,6 +69,9 @@ function DayHeader({ streamId, course, stage, day, state }: HeaderProps) {
       <h1>{day.title || number}</h1>
       {day.excerpt && <p className={styles.excerpt}>{day.excerpt}</p>}
       {!day.dayOfRest && <DayMeta day={day} />}
+      {!day.dayOfRest && state?.isLocked === false && (
+        <Slot name="download" stream={stream} course={course} day={day} />
+      )}
     </header>
   )
 }
@@ -162,7 +165,7 @@ export function DayScreen({ streamId, dayNumber }: Props) {
   return (
     <article className={styles.day}>
       <LateSlot name="banners" place="day top" courseId={data.course.id} dayIds={[place.day.id]} />
-      <DayHeader streamId={streamId} course={data.course} {...place} state={data.status.days.get(place.day.id)} />
+      <DayHeader stream={data.stream} course={data.course} {...place} state={data.status.days.get(place.day.id)} />
       <DayBody key={place.day.id} {...data} {...place} />
       <CourseOrigin course={data.course} />
     </article>

@@ -135,6 +135,8 @@ export function DayWork({ stream, status, course, day, state, next, sets }: Prop
       playing={isStarted ? (playing ?? first?.lessonSetLessonId) : undefined}
       isStarted={isStarted}
       onPlay={isStarted || !day.isSelfieRequired ? handlePlay : undefined}
+      stream={stream}
+      course={course}
     />
   )
   if (!isStarted) {

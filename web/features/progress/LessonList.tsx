@@ -2,10 +2,12 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { formatDuration } from '#kit/copy/format.ts'
 import { Card } from '#kit/ui/states/Card.tsx'
 import { classes } from '#kit/ui/classes.ts'
+import { Slot } from '#kit/shell/Slot.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
 import { repeatCount } from '#shared/features/progress/playback.ts'
-import type { StreamStatusRecord } from '#shared/features/streams/forms.ts'
+import type { Course } from '#shared/features/courses/forms.ts'
+import type { StreamStatusRecord, UserStream } from '#shared/features/streams/forms.ts'
 import { CourseText } from '#kit/features/courses/CourseText.tsx'
 import { linkAddress } from '#shared/features/courses/markdown/addresses.ts'
 import { type DaySet, hasVideo, isWatched, type LessonPlace } from './day-content.ts'
@@ -54,10 +56,12 @@ interface RowProps {
   isPlaying: boolean
   isStarted: boolean
   onPlay: ((lessonSetLessonId: number) => void) | undefined
+  stream: UserStream
+  course: Course
 }
 
 /** One lesson: a press plays it, or jumps to its text once the day is started and shows that. */
-function LessonRow({ place, statuses, isPlaying, isStarted, onPlay }: RowProps) {
+function LessonRow({ place, statuses, isPlaying, isStarted, onPlay, stream, course }: RowProps) {
   const t = useCopy()
   const { lesson } = place
   const isVideo = hasVideo(lesson)
@@ -85,9 +89,16 @@ function LessonRow({ place, statuses, isPlaying, isStarted, onPlay }: RowProps) 
     </>
   )
   const row = classes(styles.row, isPlaying && isVideo && styles.playing)
-  if (!onPlay || (!isVideo && !isStarted)) return <li className={row}>{content}</li>
+  const download = isVideo && <Slot name="download" stream={stream} course={course} lesson={lesson} isSmall />
+  if (!onPlay || (!isVideo && !isStarted))
+    return (
+      <li className={styles.item}>
+        <div className={row}>{content}</div>
+        {download}
+      </li>
+    )
   return (
-    <li>
+    <li className={styles.item}>
       {isVideo ? (
         <button
           type="button"
@@ -102,6 +113,7 @@ function LessonRow({ place, statuses, isPlaying, isStarted, onPlay }: RowProps) 
           {content}
         </a>
       )}
+      {download}
     </li>
   )
 }
@@ -117,10 +129,13 @@ interface Props {
   isStarted: boolean
   /** Plays a lesson, and starts the day before; absent where a press is not enough for that. */
   onPlay: ((lessonSetLessonId: number) => void) | undefined
+  stream: UserStream
+  course: Course
 }
 
 /** The day's lessons by set: what was watched, and how many rounds each set is played. */
-export function LessonList({ sets, statuses, repeats, streamRepeat, onRepeats, playing, isStarted, onPlay }: Props) {
+export function LessonList(props: Props) {
+  const { sets, statuses, repeats, streamRepeat, onRepeats, playing, isStarted, onPlay, stream, course } = props
   const t = useCopy()
   if (sets.length === 0) return null
   return (
@@ -148,6 +163,8 @@ export function LessonList({ sets, statuses, repeats, streamRepeat, onRepeats, p
                 isPlaying={place.id === playing}
                 isStarted={isStarted}
                 onPlay={onPlay}
+                stream={stream}
+                course={course}
               />
             ))}
           </ol>

@@ -1,5 +1,7 @@
+import { savesData } from '#kit/request/data-saver.ts'
 import { isOffline } from '#kit/request/online.ts'
 import type { Video } from '#shared/features/media/forms.ts'
+import { ownCopyOf } from './own-copies.ts'
 
 /** Where a video may be played from; the device's own copy comes first. */
 export type VideoAddresses = Partial<Pick<Video, 'url' | 'm3u8' | 'mp4'>> & { localUrl?: string }
@@ -97,6 +99,7 @@ function attachPlaylist(
     if (isDetached) return
     const hls = new Engine({ startPosition: startAt, capLevelToPlayerSize: true, maxBufferLength: 30 })
     engine = hls
+    if (savesData()) hls.autoLevelCapping = hls.startLevel = 0
     const showTracks = () =>
       listener.onAudio(
         hls.audioTracks.map(track => ({ id: track.id, languageCode: track.lang ?? '', name: track.name })),
@@ -133,9 +136,11 @@ function attachPlaylist(
 }
 
 /** The address of the whole video as one file: what plays without HLS, or when HLS breaks. */
-export function fileOf({ localUrl, mp4, url }: VideoAddresses): string | undefined {
-  return localUrl ?? mp4 ?? url
+export function fileOf(addresses: VideoAddresses): string | undefined {
+  return localOf(addresses) ?? addresses.mp4 ?? addresses.url
 }
+
+const localOf = (addresses: VideoAddresses) => addresses.localUrl ?? ownCopyOf(addresses)
 
 /**
  * Loads a video into the element: the copy on the device, else HLS, else the MP4; HLS that breaks falls back to the MP4.
@@ -160,7 +165,7 @@ export function attachSource(
     if (!file) return listener.onBroken()
     attached = attachFile(video, file, listener)
   }
-  if (addresses.localUrl || !addresses.m3u8) attachFallback()
+  if (localOf(addresses) || !addresses.m3u8) attachFallback()
   else {
     const isRecoverable = { ...listener, onBroken: () => (isOffline() ? listener.onBroken() : attachFallback()) }
     attached = playsPlaylists(video)

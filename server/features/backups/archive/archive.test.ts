@@ -12,7 +12,7 @@ import { listWaiting, openEmptyQueue } from '#server/platform/jobs/waiting-jobs.
 import { projectRoot } from '#server/platform/project-root.ts'
 import { startS3Server } from '#server/platform/storage/testing/s3-server.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#server/platform/testing/test-database.ts'
-import { addItem, digestOf, filesOf, rowsOf, shapeOf } from '../testing/schools.ts'
+import { addDownloads, addItem, digestOf, filesOf, rowsOf, shapeOf } from '../testing/schools.ts'
 import { names } from './archive-format.ts'
 import { makeArchive } from './make-archive.ts'
 import { openBackup, restoreBackup } from './restore-archive.ts'
@@ -33,6 +33,7 @@ beforeAll(async () => {
   const log = pino({ level: 'silent' })
   await seedDemoSchool({ database, settings: { demo: 'on', dataDir }, isEmbedded: true, log })
   await addItem(database, openMediaStore({ dataDir }), Buffer.alloc(0))
+  await addDownloads(database)
   const queue = await openEmptyQueue(database)
   await queue.prepare([waiting])
   await queue.put(database, [waiting])

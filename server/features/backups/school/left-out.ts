@@ -14,6 +14,8 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   test_letters: 'Secrets of a trial of e-mail',
   push_subscriptions: 'Addresses of devices, bound to the key of notifications',
   notification_keys: 'The private key of notifications',
+  download_keys: 'The private key of leases',
+  download_items: 'What was measured of stored files: it is measured again where one is asked for',
   payment_methods: 'What cards are charged by',
   payment_tests: 'Trials of the keys of payment providers',
   provider_events: 'What payment providers sent, with their proofs; what came of it stands in the ledger',

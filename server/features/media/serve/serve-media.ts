@@ -114,6 +114,8 @@ function isPartOf({ files, status }: UploadedRow, path: string): boolean {
   if (status !== 'DONE') return false
   const { subtitles = [], ...single } = files
   if (Object.values(single).includes(path) || subtitles.some(subtitle => subtitle.path === path)) return true
+  // What devices download instead of a film is made when first asked for, so no list has it.
+  if (files.mp4 !== undefined && path.startsWith('downloads/')) return true
   return files.hls !== undefined && path.startsWith('hls/')
 }
 

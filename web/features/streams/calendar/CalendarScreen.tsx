@@ -105,6 +105,11 @@ function CourseHeader({ stream, course }: HeaderProps) {
               {t('streams.calendar.materials')}
             </LinkButton>
             <FreezeButton stream={stream} timeZone={timeZone} />
+            {!closed && (
+              <div className={styles.download}>
+                <Slot name="download" stream={stream} course={course} />
+              </div>
+            )}
           </div>
         </div>
       </Card>

@@ -1,0 +1,165 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DownloadFileWire, DownloadItemWire, LeaseWire } from '#shared/features/downloads/contract.ts'
+import type { Quality } from '#shared/features/downloads/rules.ts'
+
+/** pending: waits its turn, or is paused. */
+type DownloadStatus = 'pending' | 'loading' | 'loaded' | 'fail'
+
+/**
+ * space: the device is full; budget: more than the learner allows; refused: the school does not hand it out; broken: what
+ * arrives is not what the school measured; gone: the browser has removed it.
+ */
+export type DownloadFailure = 'space' | 'budget' | 'refused' | 'broken' | 'gone'
+
+/** One file on this device, or on its way to it. */
+export type StoredFile = {
+  /** The person and the address: see fileKey. */
+  key: string
+  userId: number
+  /** The media item. */
+  id: number
+  url: string
+  /** Where it lies in the browser's private file system. */
+  path: string
+  /** What the player asks for: our own address, which the service worker answers. */
+  localUrl: string
+  status: DownloadStatus
+  failure?: DownloadFailure
+  /** 10 when it failed for want of space. */
+  code?: number
+  /** What was pressed for it: see wordOf. */
+  request: string
+  streamId: number
+  courseTitle: string
+  title: string
+  kind: DownloadItemWire['kind']
+  purpose: DownloadFileWire['purpose']
+  dayIds: readonly number[]
+  lessonIds: readonly number[]
+  bytes: number
+  hashes: readonly string[]
+  /** How many ranges, from the first, are here and were checked. */
+  done: number
+  /** Ranges among them that turned out to be damaged. */
+  damaged: readonly number[]
+  isPaused: boolean
+  /** Fetched by itself, so never over a metered network. */
+  isAutomatic: boolean
+  /** The order in which they are fetched, in ms. */
+  addedAt: number
+  /** When all of it was last compared with its hashes, in ms. */
+  checkedAt: number
+}
+
+/** A lease, and when this device received it by its own clock in ms. */
+export type StoredLease = { id: string; userId: number; streamId: number; lease: LeaseWire; receivedAt: number }
+
+/** Whose files may be played: the person, and the SHA-256 of their session's token, so that any other session finds them sealed. */
+export type Holder = { userId: number; session: string }
+
+export type DownloadSettings = {
+  /** The most bytes that downloads may take. */
+  budget: number
+  /** How many days are fetched by themselves; 0: none. */
+  automaticDays: number
+  quality: Quality
+}
+
+interface DownloadsSchema extends DBSchema {
+  files: { key: string; value: StoredFile; indexes: { userId: number } }
+  leases: { key: string; value: StoredLease; indexes: { userId: number } }
+  holder: { key: 'holder'; value: Holder }
+  clock: { key: 'highest'; value: number }
+  settings: { key: number; value: DownloadSettings }
+}
+
+let opened: Promise<IDBPDatabase<DownloadsSchema>> | undefined
+
+/**
+ * The records of downloads, opened once by a page, its worker and the service worker each. They are apart from the app's other
+ * database, which is cleared when a session ends: downloads stay, sealed.
+ */
+export function downloadsDatabase(): Promise<IDBPDatabase<DownloadsSchema>> {
+  opened ??= openDB<DownloadsSchema>('kurso-downloads', 1, {
+    upgrade(database) {
+      database.createObjectStore('files', { keyPath: 'key' }).createIndex('userId', 'userId')
+      database.createObjectStore('leases', { keyPath: 'id' }).createIndex('userId', 'userId')
+      database.createObjectStore('holder')
+      database.createObjectStore('clock')
+      database.createObjectStore('settings')
+    },
+    terminated: () => {
+      opened = undefined
+    },
+  })
+  opened.catch(() => {
+    opened = undefined
+  })
+  return opened
+}
+
+export const fileKey = (userId: number, url: string) => `${userId} ${url}`
+export const leaseId = (userId: number, streamId: number) => `${userId} ${streamId}`
+
+/** A person's files, those asked for first at the front. */
+export async function filesOf(userId: number): Promise<StoredFile[]> {
+  const files = await (await downloadsDatabase()).getAllFromIndex('files', 'userId', userId)
+  return files.toSorted((one, other) => one.addedAt - other.addedAt)
+}
+
+/**
+ * Replaces a file's record by what `next` makes of it, in one step that nothing else can come between; undefined leaves it.
+ * Answers what is stored then; undefined when it is gone.
+ */
+export async function changeFile(
+  key: string,
+  next: (file: StoredFile) => StoredFile | undefined,
+): Promise<StoredFile | undefined> {
+  const changing = (await downloadsDatabase()).transaction('files', 'readwrite')
+  const file = await changing.store.get(key)
+  const changed = file && next(file)
+  if (changed) void changing.store.put(changed)
+  await changing.done
+  return changed ?? file
+}
+
+/**
+ * Adds files. One that is here or on its way is used as it is, and also counts for the days and lessons of the new one; one that
+ * failed is tried again where `isPressed`, which also ends a pause. Answers how many were added or are tried again.
+ */
+export async function addFiles(files: readonly StoredFile[], isPressed: boolean): Promise<number> {
+  const adding = (await downloadsDatabase()).transaction('files', 'readwrite')
+  let added = 0
+  for (const file of files) {
+    const known = await adding.store.get(file.key)
+    const isTaken = !known || (known.status === 'fail' && isPressed)
+    void adding.store.put(isTaken ? { ...file, ...keptOf(known) } : joined(known, file, isPressed))
+    if (isTaken) added += 1
+  }
+  await adding.done
+  return added
+}
+
+/** What is here of a file that failed stays. */
+const keptOf = (known: StoredFile | undefined) => known && { done: known.done, damaged: known.damaged }
+
+function joined(known: StoredFile, { dayIds, lessonIds, isAutomatic }: StoredFile, isPressed: boolean): StoredFile {
+  const all = { ...known, dayIds, lessonIds }
+  return isPressed ? { ...all, isPaused: false, isAutomatic: known.isAutomatic && isAutomatic } : all
+}
+
+const channelName = 'kurso-downloads'
+
+/** Tells the other tabs, the workers and this page's own listeners that something has changed. */
+export function tellChanged(): void {
+  const channel = new BroadcastChannel(channelName)
+  channel.postMessage('changed')
+  channel.close()
+}
+
+/** Calls `hear` whenever something has changed; answers the way to stop. */
+export function onChanged(hear: () => void): () => void {
+  const channel = new BroadcastChannel(channelName)
+  channel.addEventListener('message', hear)
+  return () => channel.close()
+}

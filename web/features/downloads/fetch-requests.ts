@@ -1,0 +1,59 @@
+import { request } from '#kit/request/request.ts'
+import type { ManifestWire } from '#shared/features/downloads/contract.ts'
+import { addFiles, filesOf, tellChanged } from './device/records.ts'
+import { removeFiles } from './device/remove-files.ts'
+import { filesOfRequest, itemsOf } from './files-of-request.ts'
+import { type DownloadRequest, isStillWanted, noteHere, type Target } from './requests.ts'
+
+/** How often, and how many times, a list is asked for again while the school still measures files. */
+const askAgainMs = 1500
+const mostAsked = 200
+
+/** What of a stream, a day or a lesson may be downloaded. */
+export async function askManifest({ streamId: id, dayId, lessonId }: Target): Promise<ManifestWire> {
+  const query = {
+    ...(dayId !== undefined && { day_id: dayId }),
+    ...(lessonId !== undefined && { lesson_id: lessonId }),
+  }
+  return (await request('GET /user-course-streams/:id/downloads', { params: { id }, query })).data
+}
+
+/** Whether the school still measures some of what a list names. */
+export const isPreparing = (manifest: ManifestWire) => manifest.items.some(({ state }) => state === 'preparing')
+
+/** How a request is taken up: it was just pressed; by itself; or it is only said that what was here is gone. */
+export type Taking = 'pressed' | 'byItself' | 'gone'
+
+/**
+ * Adds what a request asks for to the files of this device, what is measured first at once, and removes what was replaced;
+ * answers the list as it was last. Rejects when the school cannot be asked or refuses.
+ */
+export async function fetchRequest(userId: number, wanted: DownloadRequest, taking: Taking): Promise<ManifestWire> {
+  let manifest = await askManifest(wanted)
+  const add = async () => {
+    if (!isStillWanted(userId, wanted)) return
+    const files = filesOfRequest({ userId, manifest, request: wanted, now: Date.now() })
+    const gone = { status: 'fail', failure: 'gone' } as const
+    await addFiles(taking === 'gone' ? files.map(file => ({ ...file, ...gone })) : files, taking === 'pressed')
+    if (files.length > 0) noteHere(userId, wanted)
+    tellChanged()
+  }
+  await add()
+  const isUnready = () => isStillWanted(userId, wanted) && itemsOf(manifest, wanted).some(isMeasured)
+  for (let asked = 0; asked < mostAsked && isUnready(); asked += 1) {
+    await new Promise(resolve => setTimeout(resolve, askAgainMs))
+    manifest = await askManifest(wanted)
+    await add()
+  }
+  await removeReplaced(userId, manifest)
+  return manifest
+}
+
+const isMeasured = ({ state }: ManifestWire['items'][number]) => state === 'preparing'
+
+/** A film that was replaced has other addresses. */
+async function removeReplaced(userId: number, { stream_id, items }: ManifestWire) {
+  const now = new Map(items.filter(({ state }) => state === 'ready').map(({ id, files }) => [id, files]))
+  const files = (await filesOf(userId)).filter(file => file.streamId === stream_id)
+  await removeFiles(files.filter(({ id, url }) => now.get(id)?.every(file => file.url !== url)))
+}

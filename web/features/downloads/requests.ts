@@ -1,0 +1,100 @@
+import type { Quality } from '#shared/features/downloads/rules.ts'
+import type { StoredFile } from './device/records.ts'
+
+/** A course, a day or a lesson of a stream. */
+export type Target = { streamId: number; dayId?: number; lessonId?: number }
+
+/** What somebody wants to have on this device. */
+export type DownloadRequest = Target & {
+  quality: Quality
+  isAutomatic?: true
+  /** Something of it has been on this device, or on its way there. */
+  wasHere?: true
+}
+
+/** Names a target: 'stream 5 day 7'. */
+export function wordOf({ streamId, dayId, lessonId }: Target): string {
+  if (lessonId !== undefined) return `stream ${streamId} lesson ${lessonId}`
+  return dayId === undefined ? `stream ${streamId}` : `stream ${streamId} day ${dayId}`
+}
+
+/** Whether a file belongs to a target. */
+export function isOf(file: Pick<StoredFile, 'streamId' | 'dayIds' | 'lessonIds'>, target: Target): boolean {
+  return (
+    file.streamId === target.streamId &&
+    (target.dayId === undefined || file.dayIds.includes(target.dayId)) &&
+    (target.lessonId === undefined || file.lessonIds.includes(target.lessonId))
+  )
+}
+
+/** Whether what `wide` asks for includes `narrow`; `dayIds` are the days of its lesson. */
+export function includes(wide: Target, narrow: Target, dayIds: readonly number[] = []): boolean {
+  if (wide.streamId !== narrow.streamId) return false
+  if (wide.lessonId !== undefined) return wide.lessonId === narrow.lessonId
+  if (wide.dayId === undefined) return true
+  return wide.dayId === narrow.dayId || (narrow.lessonId !== undefined && dayIds.includes(wide.dayId))
+}
+
+/** What remains of the requests once a target is no longer wanted; a wider one goes on with its other days or lessons. */
+export function withoutTarget(
+  requests: readonly DownloadRequest[],
+  target: Target,
+  files: readonly StoredFile[],
+): DownloadRequest[] {
+  const ownDays = files.filter(file => isOf(file, target)).flatMap(({ dayIds }) => dayIds)
+  const rest = requests.flatMap((request): DownloadRequest[] => {
+    const days = files.filter(file => isOf(file, request)).flatMap(({ dayIds }) => dayIds)
+    if (includes(target, request, days)) return []
+    if (!includes(request, target, ownDays)) return [request]
+    const others = files.filter(file => isOf(file, request) && !isOf(file, target))
+    const had = { quality: request.quality, wasHere: true } as const
+    const lessons = others.flatMap(({ lessonIds }) => lessonIds)
+    const otherDays = others.flatMap(({ dayIds }) => dayIds)
+    if (target.lessonId === undefined)
+      return [...new Set(otherDays)]
+        .filter(id => id !== target.dayId)
+        .map(dayId => ({ streamId: target.streamId, dayId, ...had }))
+    return [...new Set(lessons)].map(lessonId => ({ streamId: target.streamId, lessonId, ...had }))
+  })
+  return [...new Map(rest.map(request => [wordOf(request), request])).values()]
+}
+
+/** A place of the browser that outlives the files: by it what the browser has removed is noticed. It stays when a session ends. */
+const placeOf = (userId: number) => `downloads ${userId}`
+
+const isRequest = (value: unknown): value is DownloadRequest =>
+  typeof value === 'object' && value !== null && 'streamId' in value && 'quality' in value
+
+/** What a person wants to have on this device. */
+export function readRequests(userId: number): DownloadRequest[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(placeOf(userId)) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isRequest) : []
+  } catch {
+    return []
+  }
+}
+
+export function keepRequests(userId: number, requests: readonly DownloadRequest[]): void {
+  if (requests.length === 0) localStorage.removeItem(placeOf(userId))
+  else localStorage.setItem(placeOf(userId), JSON.stringify(requests))
+}
+
+/** Adds a request; the same one in another quality takes its place. */
+export function addRequest(userId: number, request: DownloadRequest): void {
+  const others = readRequests(userId).filter(one => wordOf(one) !== wordOf(request))
+  keepRequests(userId, [...others, request])
+}
+
+/** Whether a request has not been taken back meanwhile. */
+export const isStillWanted = (userId: number, request: Target): boolean =>
+  readRequests(userId).some(one => wordOf(one) === wordOf(request))
+
+/** Notes that something of a request is on this device. */
+export function noteHere(userId: number, request: Target): void {
+  const all = readRequests(userId)
+  keepRequests(
+    userId,
+    all.map((one): DownloadRequest => (wordOf(one) === wordOf(request) ? { ...one, wasHere: true } : one)),
+  )
+}
