@@ -9,7 +9,8 @@ import { ProgressBar } from '#kit/ui/marks/Progress.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
 import { isSkippable, type OnboardingQuestion } from '#shared/features/onboarding/rules.ts'
 import { withDayFirst, withDots } from '#shared/features/profile/birthday.ts'
-import { AvatarInput, AvatarProblem, useAvatarUpload } from '#web/features/profile/AvatarField.tsx'
+import { AvatarInput, AvatarProblem, useAvatarUpload } from '#kit/features/profile/AvatarField.tsx'
+import { keepUserAnswer } from '#web/features/profile/data.ts'
 import { useNetworks } from '#web/features/social/data.ts'
 import { takeVainReturn } from '#web/features/social/networks.ts'
 import { SocialButtons } from '#web/features/social/SocialButtons.tsx'
@@ -202,7 +203,7 @@ function dateTexts(t: Copy, text: string): { placeholder: string; hint: string; 
 function PhotoAnswer({ chat, question }: AnswerProps) {
   const t = useCopy()
   const input = useRef<HTMLInputElement>(null)
-  const avatar = useAvatarUpload(() => chat.pass(t('onboarding.photo.mine')))
+  const avatar = useAvatarUpload(keepUserAnswer, () => chat.pass(t('onboarding.photo.mine')))
   const { upload, isBusy, problem } = avatar
   const told = useRef('')
   useEffect(() => {
