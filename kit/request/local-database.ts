@@ -34,6 +34,8 @@ export type WaitingWrite = {
   uploads?: readonly string[]
   /** A refused write stays in its lane until the person retries, changes or discards it. */
   keepsRefused?: boolean
+  /** How long the server wants between two writes of its lane, in ms. */
+  gap?: number
   refusal?: WriteRefusal
   /** It was sent but never answered: the server may have it. */
   isUndecided?: boolean

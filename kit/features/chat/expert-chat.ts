@@ -15,10 +15,13 @@ const laneOf = (chatId: number) => `chat:${chatId}`
 export const latestQuery = (chatId: number) =>
   callQuery('GET /chats/:id/messages', { params: { id: chatId }, query: { 'per-page': pageSize } })
 
-/** Resolves once the message is stored on this device; it is sent in the background with its uploads. */
-export async function addMessage(chatId: number, text: string, uploads: readonly string[]): Promise<void> {
+/**
+ * Resolves once the message is stored on this device; it is sent in the background with its uploads, `gap` ms after the one
+ * before it at the earliest.
+ */
+export async function addMessage(chatId: number, text: string, uploads: readonly string[], gap = 0): Promise<void> {
   const input = { params: { id: chatId }, body: { message: text } }
-  await addWrite('POST /chats/:id/messages', input, { lane: laneOf(chatId), uploads, keepsRefused: true })
+  await addWrite('POST /chats/:id/messages', input, { lane: laneOf(chatId), uploads, keepsRefused: true, gap })
 }
 
 /** A message as one side sees it: a learner’s are all the learner’s own, an expert’s only those that they wrote. */
@@ -68,7 +71,7 @@ export function expertChat(chatId: number, side: ChatSide, userId: number): Chat
       return { data, hasOlder: page ? page.currentPage < page.pageCount : data.length > 0 }
     },
     messageOf: messageFor(side, userId),
-    post: (text, uploads) => addMessage(chatId, text, uploads),
+    post: (text, uploads, gap) => addMessage(chatId, text, uploads, gap),
     onSent: hear => onWriteSent<PostMessage>(laneOf(chatId), ({ data }) => hear(data)),
     room: {
       kind: 'chat',
