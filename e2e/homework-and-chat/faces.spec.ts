@@ -49,7 +49,10 @@ test('the photo that an expert sets in the studio stands with their name at an a
   await expect(notice.locator('img')).toHaveAttribute('src', /small\.webp$/)
   await expect(app.getByRole('heading', { name: en('shell.title.notices') })).toBeVisible()
 
+  const own = profile.locator('img')
+  await expect.poll(() => own.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
   await profile.getByRole('button', { name: studio('profile.avatar.remove') }).click()
+  await expect(profile.getByRole('button', { name: studio('profile.avatar.choose') })).toBeVisible()
   await expect(profile.locator('[data-initials]')).toBeVisible()
   await app.goto(`/chat/${chatId}`)
   await expect(chat.row('Well done').locator('[data-initials]')).toBeVisible()

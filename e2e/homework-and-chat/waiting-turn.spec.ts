@@ -7,8 +7,6 @@ import { signInByCookie } from '../school/sessions.ts'
 import { expect, noNetwork, test } from '../test.ts'
 import { texts } from '../texts.ts'
 
-test.use({ serviceWorkers: 'allow' })
-
 const en = texts('en')
 const delay = 15
 const counted = /Goes out in \d+ seconds?/
@@ -33,7 +31,7 @@ test('a learner writes on while the school’s delay runs: messages wait in sigh
   const chatId = await chatOf(learner.streamId)
   await signInByCookie(context, learner.id)
   // The school of these walks has a short delay; here it is as long as a learner meets.
-  await page.route(`**/v1/chats/${chatId}`, async route => {
+  await page.route(new RegExp(`/v1/chats/${chatId}(\\?|$)`), async route => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), message_delay: delay } })
   })
@@ -67,7 +65,7 @@ test('a learner writes on while the school’s delay runs: messages wait in sigh
   await expect(chat.row('Epsilon')).toContainText(counted)
 
   await context.setOffline(true)
-  await expect(chat.row('Epsilon').getByText(en('chat.state.waiting'))).toBeVisible()
+  await expect(chat.row('Epsilon').locator('span', { hasText: en('chat.state.waiting') })).toBeVisible()
   await context.setOffline(false)
   await expect(chat.state(chat.row('Epsilon'), 'delivered')).toBeVisible()
   expect((await messagesIn(chatId)).map(({ text }) => text)).toEqual(['Alpha', 'Beta', 'Epsilon'])
