@@ -35,7 +35,7 @@ test('the photo that an expert sets in the studio stands with their name at an a
   await page.getByRole('button', { name: studio('shell.profile', { name: expert.name }) }).click()
   await page.getByRole('menuitem', { name: studio('shell.profile.own') }).click()
   const profile = page.getByRole('dialog')
-  await expect(profile.getByText(studio('accounts.profile.photo.hint'))).toBeVisible()
+  await expect(profile.getByText(studio('profile.photo.hint'))).toBeVisible()
   await profile.locator('input[type=file]').setInputFiles(photo())
   await expect(page.getByText(studio('profile.avatar.saved'))).toBeVisible()
 

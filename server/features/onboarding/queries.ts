@@ -8,10 +8,11 @@ export const listAnswers = many<[userId: number], OwnAnswerWire>(
   `select ${columns} from onboarding_answers where user_id = $1 order by answered_at, name`,
 )
 
-/** The last choice holds; the same one again changes nothing but when it was made. */
+/** The last choice holds; the same one again changes nothing. */
 export const setAnswer = one<[userId: number, name: string, value: string, nowSeconds: number], OwnAnswerWire>(
   'set-onboarding-answer',
   `insert into onboarding_answers (user_id, name, value, answered_at) values ($1, $2, $3, to_timestamp($4::float8))
-   on conflict (user_id, name) do update set value = excluded.value, answered_at = excluded.answered_at
+   on conflict (user_id, name) do update set value = excluded.value, 
+     answered_at = case when onboarding_answers.value = excluded.value then onboarding_answers.answered_at else excluded.answered_at end
    returning ${columns}`,
 )

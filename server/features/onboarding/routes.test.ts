@@ -34,13 +34,13 @@ test('what the brand does not ask, or does not offer, is refused with its field 
   const learner = await app.signIn()
   const refused = async (name: unknown, value: unknown) => {
     const { status, data } = await choose(learner, name, value)
-    return [status, Object.keys(data.errors ?? {})]
+    return [status, data.code, Object.keys(data.errors ?? {})]
   }
-  expect(await refused('goal', 'riches')).toEqual([422, ['value']])
-  expect(await refused('shoeSize', 'large')).toEqual([422, ['name']])
-  expect(await refused('firstName', 'ann')).toEqual([422, ['name']])
-  expect(await refused('goal', 7)).toEqual([422, ['value']])
-  expect(await refused('goal', 'x'.repeat(41))).toEqual([422, ['value']])
+  expect(await refused('goal', 'riches')).toEqual([422, 'unknown_answer', ['value']])
+  expect(await refused('shoeSize', 'large')).toEqual([422, 'unknown_answer', ['name']])
+  expect(await refused('firstName', 'ann')).toEqual([422, 'unknown_answer', ['name']])
+  expect(await refused('goal', 7)).toEqual([422, 'invalid_input', ['value']])
+  expect(await refused('goal', 'x'.repeat(41))).toEqual([422, 'invalid_input', ['value']])
   expect(await read(learner)).toEqual([])
   const visitor = await app.visitor.call('PUT /user-answers', { body: { name: 'goal', value: 'health' } })
   expect(visitor.status).toBe(401)

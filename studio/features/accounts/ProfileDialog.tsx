@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { changeLanguage, isLanguage, languageNames } from '#kit/copy/language.ts'
 import { site } from '#kit/features/brands/site.ts'
-import { AvatarField } from '#kit/features/profile/AvatarField.tsx'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { request } from '#kit/request/request.ts'
@@ -25,18 +24,16 @@ declare module '#kit/shell/slots.ts' {
   }
 }
 
-/** The own account of a member of staff: photo, name, language, time zone, password and second factor. */
+/** The own account of a member of staff: name, language, time zone, password and second factor. */
 export function openProfile(): Promise<unknown> {
   return openDialog(close => <ProfileDialog onClose={() => close()} />)
 }
 
 function ProfileDialog({ onClose }: { onClose: () => void }) {
   const t = useCopy()
-  const user = useUser()
   return (
     <Dialog title={t('accounts.profile.title')} onClose={onClose}>
       <div className={styles.forms}>
-        <AvatarField user={user} keep={keepUser} hint={t('accounts.profile.photo.hint')} />
         <ProfileForm onSaved={onClose} />
         <Slot name="ownProfile" />
         <PasswordForm />
