@@ -44,7 +44,8 @@ export type WaitingWrite = {
 }
 
 export type UploadState = 'NOT_UPLOADED' | 'UPLOADED' | 'DONE' | 'FAIL'
-export type UploadPurpose = 'library' | 'course'
+/** What is no photo or video of a message; a `voice` was recorded here. */
+export type UploadPurpose = 'library' | 'course' | 'voice'
 export type StoredUpload = {
   /** Random; together with `attempt` also the key under which the server creates it once. */
   id: string

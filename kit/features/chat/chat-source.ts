@@ -40,6 +40,8 @@ export interface ChatSource<Wire extends Stored> {
    * before it at the earliest.
    */
   post: (text: string, uploads: readonly string[], gap: number) => Promise<void>
+  /** Whether voices can be recorded here. */
+  takesVoice?: boolean
   /** Tells of each message of this device that the server has stored. Returns the way to stop. */
   onSent: (hear: (wire: Wire) => void) => () => void
   /** The room whose events change the conversation, and what each of them does. */

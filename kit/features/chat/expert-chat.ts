@@ -71,6 +71,7 @@ export function expertChat(chatId: number, side: ChatSide, userId: number): Chat
       return { data, hasOlder: page ? page.currentPage < page.pageCount : data.length > 0 }
     },
     messageOf: messageFor(side, userId),
+    takesVoice: true,
     post: (text, uploads, gap) => addMessage(chatId, text, uploads, gap),
     onSent: hear => onWriteSent<PostMessage>(laneOf(chatId), ({ data }) => hear(data)),
     room: {

@@ -93,7 +93,7 @@ export function filesRefusal(
   wanted: readonly number[],
   found: readonly UploadedRow[],
 ): 'files_uploading' | 'file_unusable' | undefined {
-  const types: readonly number[] = [mediaTypeCodes.video, mediaTypeCodes.image]
+  const types: readonly number[] = [mediaTypeCodes.video, mediaTypeCodes.image, mediaTypeCodes.sound]
   if (found.length !== wanted.length) return 'file_unusable'
   if (found.some(file => file.status === 'FAIL')) return 'file_unusable'
   if (found.some(file => file.status === 'NOT_UPLOADED')) return 'files_uploading'

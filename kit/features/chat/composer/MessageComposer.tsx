@@ -4,6 +4,8 @@ import { PickFiles } from '#kit/features/media/PickFiles.tsx'
 import { UploadList } from '#kit/features/media/UploadList.tsx'
 import { useUploads } from '#kit/features/media/uploads/uploading.ts'
 import { toast } from '#kit/ui/layers/toasts.ts'
+import { VoiceBar, VoiceButton } from '#kit/features/media/voice/VoiceRecorder.tsx'
+import { useVoice } from '#kit/features/media/voice/use-voice.ts'
 import { mostFiles } from '#shared/features/chat/rules.ts'
 import type { ChatSource, Stored } from '../chat-source.ts'
 import { Composer } from './Composer.tsx'
@@ -100,6 +102,12 @@ export function MessageComposer<Wire extends Stored>(props: Props<Wire>) {
     submission.clear()
     draft.change(before => ({ uploads: next(before.uploads) }))
   }
+  const add = (ids: readonly string[]) => choose(chosen => [...chosen, ...ids].slice(0, mostFiles))
+  const recorder = useVoice(id => {
+    add([id])
+    area.current?.querySelector('textarea')?.focus()
+  })
+  const voice = source.takesVoice ? recorder : undefined
   return (
     <Composer
       text={draft.text}
@@ -110,15 +118,23 @@ export function MessageComposer<Wire extends Stored>(props: Props<Wire>) {
       isBusy={submission.isBusy}
       area={area}
       top={composerTop?.({ text: draft.text, caret, replace })}
-      files={<UploadList ids={draft.uploads} onRemove={gone => choose(chosen => chosen.filter(id => id !== gone))} />}
+      files={
+        <>
+          <UploadList ids={draft.uploads} onRemove={gone => choose(chosen => chosen.filter(id => id !== gone))} />
+          {voice && <VoiceBar voice={voice} />}
+        </>
+      }
       picker={
-        <PickFiles
-          look="icon"
-          area={area}
-          most={mostFiles - draft.uploads.length}
-          disabled={draft.uploads.length >= mostFiles}
-          onPicked={picked => choose(chosen => [...chosen, ...picked].slice(0, mostFiles))}
-        />
+        <>
+          <PickFiles
+            look="icon"
+            area={area}
+            most={mostFiles - draft.uploads.length}
+            disabled={draft.uploads.length >= mostFiles}
+            onPicked={add}
+          />
+          {voice && <VoiceButton voice={voice} disabled={draft.uploads.length >= mostFiles} />}
+        </>
       }
       extras={composerExtras}
     />

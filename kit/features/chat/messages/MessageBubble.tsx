@@ -10,6 +10,7 @@ import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
 import { isOffline } from '#kit/request/online.ts'
 import { useNow } from '#kit/ui/clock.ts'
+import { mediaTypeFromCode } from '#shared/features/media/forms.ts'
 import { useConversation } from '../conversation-context.ts'
 import { HomeworkMark, TimedComments } from './HomeworkInMessage.tsx'
 import styles from './MessageBubble.module.css'
@@ -48,8 +49,9 @@ function Foot({ row }: { row: Line }) {
 function Tools({ row }: { row: Line }) {
   const t = useCopy()
   const { edit, tools } = useConversation()
-  const { text, kind, isOwn, absent } = row.message
-  if (absent || (!text && !tools)) return null
+  const { text, kind, isOwn, absent, files } = row.message
+  const isVoice = files.some(file => mediaTypeFromCode(file.type) === 'sound')
+  if (absent || (!text && !tools && !isVoice)) return null
   return (
     <div className={styles.tools}>
       {tools?.(row.message)}
@@ -58,9 +60,9 @@ function Tools({ row }: { row: Line }) {
           {t('chat.copy')}
         </button>
       )}
-      {edit && isOwn && text && kind === 'message' && (
+      {edit && isOwn && (text || isVoice) && kind === 'message' && (
         <button type="button" onClick={() => edit(row.message)}>
-          {t('chat.edit')}
+          {t(text ? 'chat.edit' : 'chat.transcribe')}
         </button>
       )}
     </div>
