@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatDuration } from '#kit/copy/format.ts'
-import { Button } from '#kit/ui/actions/Button.tsx'
 import { IconButton } from '#kit/ui/actions/IconButton.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import { canRecord } from './recording.ts'
@@ -46,9 +45,7 @@ function Recorded({ voice: { levels, elapsed, finish, drop } }: { voice: Voice }
       <span className={styles.time}>{formatDuration(elapsed)}</span>
       <Waveform bars={levels.map(level => level * 100)} share={1} />
       <IconButton icon="close" label={t('media.voice.drop')} onClick={drop} />
-      <Button look="secondary" icon="check" onClick={() => void finish()}>
-        {t('media.voice.done')}
-      </Button>
+      <IconButton look="filled" icon="check" label={t('media.voice.done')} onClick={() => void finish()} />
     </div>
   )
 }

@@ -71,6 +71,8 @@ function recordingOf(stream: MediaStream): Recording {
 
 function listenTo(stream: MediaStream) {
   const context = new AudioContext()
+  // Begun after a question, it may be asleep.
+  void context.resume().catch(() => {})
   const analyser = context.createAnalyser()
   analyser.fftSize = 1024
   context.createMediaStreamSource(stream).connect(analyser)
