@@ -50,6 +50,31 @@ async function markViewed(chatId: number, messageId: number): Promise<number | u
   }
 }
 
+/** What the events of its room do to a chat that one side looks at. */
+function chatRoomOf(chatId: number, side: ChatSide): ChatSource<MessageWire>['room'] {
+  return {
+    kind: 'chat',
+    id: chatId,
+    listening(hearing) {
+      const tellUnread = (counts: { learner_unread: number; staff_unread: number }) =>
+        hearing.unread(side === 'learner' ? counts.learner_unread : counts.staff_unread)
+      return {
+        events: {
+          message(data) {
+            hearing.message(data.message)
+            tellUnread(data)
+          },
+          viewed(data) {
+            hearing.viewed(data.by === side ? 'us' : 'others', data.up_to)
+            tellUnread(data)
+          },
+        },
+        onReset: hearing.reset,
+      }
+    },
+  }
+}
+
 /** The chat between a learner and the experts of a course, as one side sees it. */
 export function expertChat(chatId: number, side: ChatSide, userId: number): ChatSource<MessageWire> {
   const params = { id: chatId }
@@ -74,27 +99,7 @@ export function expertChat(chatId: number, side: ChatSide, userId: number): Chat
     takesVoice: true,
     post: (text, uploads, gap) => addMessage(chatId, text, uploads, gap),
     onSent: hear => onWriteSent<PostMessage>(laneOf(chatId), ({ data }) => hear(data)),
-    room: {
-      kind: 'chat',
-      id: chatId,
-      listening(hearing) {
-        const tellUnread = (counts: { learner_unread: number; staff_unread: number }) =>
-          hearing.unread(side === 'learner' ? counts.learner_unread : counts.staff_unread)
-        return {
-          events: {
-            message(data) {
-              hearing.message(data.message)
-              tellUnread(data)
-            },
-            viewed(data) {
-              hearing.viewed(data.by === side ? 'us' : 'others', data.up_to)
-              tellUnread(data)
-            },
-          },
-          onReset: hearing.reset,
-        }
-      },
-    },
+    room: chatRoomOf(chatId, side),
     markSeen: message => markViewed(chatId, message.id),
     async edit({ id: messageId }, text) {
       const input = { params: { id: chatId, messageId }, body: { message: text } }

@@ -74,7 +74,8 @@ function listenTo(stream: MediaStream) {
   // Begun after a question, it may be asleep.
   void context.resume().catch(() => {})
   const analyser = context.createAnalyser()
-  analyser.fftSize = 1024
+  // Longer than the time between two looks, so that no short sound is missed.
+  analyser.fftSize = 8192
   context.createMediaStreamSource(stream).connect(analyser)
   const samples = new Uint8Array(analyser.fftSize)
   return {
