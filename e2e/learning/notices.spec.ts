@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { chatOf, demoExpert } from '../school/chat-people.ts'
 import { nextLetter } from '../school/letters.ts'
-import { newLearner, withDatabase } from '../school/people.ts'
+import { newLearner, tellMessage, withDatabase } from '../school/people.ts'
 import { origin, signInByCookie } from '../school/sessions.ts'
 import { expect, test } from '../test.ts'
 import { texts } from '../texts.ts'
@@ -9,16 +9,6 @@ import { texts } from '../texts.ts'
 const t = texts('en')
 const name = t('shell.title.notices')
 const bellOn = (page: Page) => page.getByRole('link', { name: new RegExp(`^${name}`) })
-
-/** What the sweep does a minute after a message that nobody has seen. */
-const tell = (userId: number, messageId: number) =>
-  withDatabase(client =>
-    client.query(
-      `insert into notices (user_id, kind, data, key, created_at, expires_at)
-       values ($1, 'message', json_build_object('message_id', $2::bigint), 'walk', now(), now())`,
-      [userId, messageId],
-    ),
-  )
 
 test('an answer waits behind the bell, leads to its chat, and is read on every device once one has shown it [PRO-14] @once', async ({
   page,
@@ -28,7 +18,7 @@ test('an answer waits behind the bell, leads to its chat, and is read on every d
   const learner = await newLearner()
   const chatId = await chatOf(learner.streamId)
   const { id } = await (await demoExpert()).write(chatId, 'Well done')
-  await tell(learner.id, id)
+  await tellMessage(learner.id, id)
   const elsewhere = await browser.newContext({ baseURL: origin })
   await signInByCookie(elsewhere, learner.id)
   const other = await elsewhere.newPage()
@@ -87,7 +77,7 @@ test('quiet hours and the summary are chosen among the settings, and the e-mailâ
   await expect(from).toBeHidden()
 
   const { id } = await (await demoExpert()).write(chatId, 'Well done')
-  await tell(learner.id, id)
+  await tellMessage(learner.id, id)
   await withDatabase(client => client.query('update users set is_email_validated = true where id = $1', [learner.id]))
   const past = `update notices set created_at = created_at - interval '2 minutes' where user_id = $1`
   await withDatabase(client => client.query(past, [learner.id]))

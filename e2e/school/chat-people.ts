@@ -9,10 +9,15 @@ export async function chatOf(streamId: number): Promise<number> {
   return Number(rows[0]?.id)
 }
 
-/** The demo school's expert, calling the server as the studio would. */
+/** The demo school's expert. */
 export async function demoExpert() {
   const { rows } = await withDatabase(client => client.query(`select id from users where email = 'expert@example.com'`))
-  const token = await newSession(Number(rows[0]?.id))
+  return expertWith(Number(rows[0]?.id))
+}
+
+/** A member of staff who writes in chats, calling the server as the studio would. */
+export async function expertWith(userId: number) {
+  const token = await newSession(userId)
   const call = async (method: string, path: string, body?: object) => {
     const answer = await fetch(`${origin}/spa/api/v1${path}`, {
       method,

@@ -43,3 +43,13 @@ export async function newLearner({ course = 'morning-practice', daysIn = 0, time
     return { id: Number(user.rows[0].id), email, password, streamId: Number(stream.rows[0].id) }
   })
 }
+
+/** What the sweep does a minute after a message that nobody has seen. */
+export const tellMessage = (userId: number, messageId: number) =>
+  withDatabase(client =>
+    client.query(
+      `insert into notices (user_id, kind, data, key, created_at, expires_at)
+       values ($1, 'message', json_build_object('message_id', $2::bigint), 'walk', now(), now())`,
+      [userId, messageId],
+    ),
+  )

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Attachments, UploadsOutcome } from './attachments.ts'
 import { FakeBrowser, FakeTab } from '#kit/queue/testing/fake-browser.ts'
 import { FakeSchool } from '#kit/queue/testing/fake-school.ts'
+import { withdraw } from './outbox.ts'
 import { Outbox, type WriteOptions } from './waiting-writes.ts'
 import type { OutboxNews } from './written-rows.ts'
 import { databaseWrites } from './write-store.ts'
@@ -235,4 +236,59 @@ test('another user of the same browser sends nothing of the first [ACC-20]', asy
   await outbox.drain()
   expect(arrived()).toEqual(['mine'])
   userId += 1
+})
+
+test('writes with a gap go out apart, in order and without a refusal, and say when; another lane does not wait [CHT-06]', async () => {
+  const outbox = open()
+  const spaced = { lane: 'chat:1', gap: 15_000 }
+  for (const text of ['one', 'two', 'three']) await say(outbox, text, spaced)
+  await say(outbox, 'elsewhere', { lane: 'chat:2', gap: 15_000 })
+  await rest()
+  expect(arrived().toSorted()).toEqual(['elsewhere', 'one'])
+  const sentAt = (outbox.writesIn('chat:1')[0]?.heldUntil ?? 0) - 15_000
+  expect(browser.now - sentAt).toBeLessThan(1000)
+  expect(outbox.writesIn('chat:1').map(view => view.heldUntil)).toEqual([sentAt + 15_000, sentAt + 30_000])
+  await outbox.drain()
+  expect(arrived()).toHaveLength(2)
+  await browser.pass(sentAt + 15_000 - browser.now)
+  await rest()
+  expect(arrived().at(-1)).toBe('two')
+  expect(outbox.writesIn('chat:1')).toMatchObject([{ state: 'waiting', input: { body: { text: 'three' } } }])
+  await browser.pass(15_500)
+  await rest()
+  expect(arrived().at(-1)).toBe('three')
+})
+
+test('one that is taken back while it waits never goes out, and the one behind it takes its turn [CHT-06]', async () => {
+  const outbox = open()
+  const spaced = { lane: 'chat:1', gap: 15_000 }
+  await say(outbox, 'one', spaced)
+  await rest()
+  const { id } = await say(outbox, 'two', spaced)
+  await say(outbox, 'three', spaced)
+  await rest()
+  const [, third] = outbox.writesIn('chat:1').map(view => view.heldUntil)
+  expect(await withdraw(databaseWrites, outbox, id)).toBe('withdrawn')
+  expect(outbox.writesIn('chat:1').map(view => view.heldUntil)).toEqual([(third ?? 0) - 15_000])
+  await browser.pass(15_500)
+  await rest()
+  expect(arrived()).toEqual(['one', 'three'])
+})
+
+test('what waits for its turn survives a reload: the server says how long, and it goes out once [CHT-06, REL-02]', async () => {
+  const before = open()
+  const spaced = { lane: 'chat:1', gap: 15_000 }
+  await say(before, 'one', spaced)
+  await rest()
+  await say(before, 'two', spaced)
+  await rest()
+  outboxes.clear()
+  school.fates = [429]
+  const after = open()
+  await after.drain()
+  await rest()
+  expect(after.writesIn('chat:1')).toMatchObject([{ state: 'waiting', heldUntil: expect.any(Number) }])
+  await browser.pass(16_000)
+  await rest()
+  expect(arrived()).toEqual(['one', 'two'])
 })

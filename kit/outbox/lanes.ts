@@ -1,6 +1,7 @@
 import { type QueueWorld, Turns, type When } from '#kit/queue/turns.ts'
 import type { WaitingWrite } from '#kit/request/local-database.ts'
 import type { WriteStore } from './write-store.ts'
+import type { Pace } from './pace.ts'
 import { holdOf } from './write-view.ts'
 
 type World = Omit<QueueWorld<never>, 'announce'> & { store: WriteStore }
@@ -14,13 +15,20 @@ const deviceDelay = 5000
 /** When the writes of each lane are tried: in order, one lane beside the other, by one tab at a time. */
 export class Lanes {
   readonly #world: World
+  readonly #pace: Pace
   readonly #attempt: (write: WaitingWrite) => Promise<Next>
   /** Nobody sends in a lane: who said so is gone. */
   readonly #onHeld: (lane: string) => void
   readonly #turns: Turns
 
-  constructor(world: World, attempt: (write: WaitingWrite) => Promise<Next>, onHeld: (lane: string) => void) {
+  constructor(
+    world: World,
+    pace: Pace,
+    attempt: (write: WaitingWrite) => Promise<Next>,
+    onHeld: (lane: string) => void,
+  ) {
     this.#world = world
+    this.#pace = pace
     this.#attempt = attempt
     this.#onHeld = onHeld
     this.#turns = new Turns(world, (lane, when) => this.#pass(lane, when), deviceDelay)
@@ -40,7 +48,7 @@ export class Lanes {
     for (const write of all) {
       if (write.lane !== lane || write.refusal) continue
       if (isOffline() || userId() !== user) return
-      const hold = holdOf(write, now(), when === 'now')
+      const hold = Math.max(holdOf(write, now(), when === 'now'), this.#pace.holdOf(write))
       const next: Next = hold > 0 ? { after: hold } : await this.#attempt(write)
       if (next === 'stop') return
       if (next !== 'go on') return this.#turns.runLater(lane, next.after)

@@ -5,6 +5,7 @@ import { added, tellAll, withResolvers } from './listeners.ts'
 import type { WaitingWrite } from '#kit/request/local-database.ts'
 import { isPassing, RequestError } from '#kit/request/request-errors.ts'
 import type { WriteStore } from './write-store.ts'
+import { Pace } from './pace.ts'
 import { failureOf, refusalOf, withFiles, type WriteView } from './write-view.ts'
 import { type OutboxNews, WrittenRows } from './written-rows.ts'
 
@@ -20,6 +21,8 @@ export interface WriteOptions {
   keepsRefused?: boolean
   /** Its Idempotency-Key, random unless told. */
   key?: string
+  /** How long the server wants between two writes of the lane, in ms; it waits that long after the last one that this page sent. */
+  gap?: number
 }
 
 /** Everything the outbox touches that is not its own logic. */
@@ -52,15 +55,18 @@ export class Outbox {
   readonly #dropped = new Set<(dropped: DroppedWrite) => void>()
   readonly #sentLate = new Set<(write: WaitingWrite) => void>()
   readonly #sentIn = new Map<string, Set<(sent: SentWrite) => void>>()
+  readonly #pace: Pace
   readonly #lanes: Lanes
   readonly #rows: WrittenRows
   #hasAttached = false
 
   constructor(world: OutboxWorld) {
     this.#world = world
-    this.#rows = new WrittenRows(world)
+    this.#pace = new Pace(world.now)
+    this.#rows = new WrittenRows(world, this.#pace)
     this.#lanes = new Lanes(
       world,
+      this.#pace,
       write => this.#attempt(write),
       lane => this.#rows.endSending(lane),
     )
@@ -155,8 +161,8 @@ export class Outbox {
     const { store, userId, now, newKey } = this.#world
     const user = userId()
     if (user === null) throw new Error('A write needs a signed-in user')
-    const { lane = '', uploads, key = newKey(), keepsRefused = Boolean(uploads?.length) } = options
-    const write = { userId: user, call, input, idempotencyKey: key, at: now(), lane, uploads, keepsRefused }
+    const { lane = '', uploads, key = newKey(), keepsRefused = Boolean(uploads?.length), gap } = options
+    const write = { userId: user, call, input, idempotencyKey: key, at: now(), lane, uploads, keepsRefused, gap }
     const stored = { ...write, id: await store.add(write) }
     this.#tell({ kind: 'put', write: stored })
     void this.#tellUploads(uploads, (attachments, ids) => attachments.resume(ids))
@@ -207,6 +213,7 @@ export class Outbox {
     const waiter = this.#waiters.get(write.idempotencyKey)
     const listeners = this.#sentIn.get(write.lane)
     tellAll(listeners ?? [], { write, data })
+    this.#pace.took(write)
     await this.#remove(write)
     if (waiter) waiter.resolve({ isSent: true, data })
     else if (!listeners?.size) tellAll(this.#sentLate, write)

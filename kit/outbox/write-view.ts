@@ -13,12 +13,14 @@ export type WriteView = {
   uploads: readonly string[]
   state: 'waiting' | 'sending' | 'refused'
   refusal?: WriteRefusal
-  /** When it is tried again by itself, where the server asked to wait and not the network failed. */
+  /** It was sent and no answer has come: the server may have it. */
+  isUndecided?: boolean
+  /** When it is tried by itself, where the server wants it to wait and not the network failed. */
   heldUntil?: number
 }
 
 export function viewOf(write: WaitingWrite, isSending: boolean): WriteView {
-  const { id, idempotencyKey, call, input, at, uploads = [], refusal, failed } = write
+  const { id, idempotencyKey, call, input, at, uploads = [], refusal, isUndecided, failed } = write
   return {
     id,
     key: idempotencyKey,
@@ -28,6 +30,7 @@ export function viewOf(write: WaitingWrite, isSending: boolean): WriteView {
     uploads,
     state: refusal ? 'refused' : isSending ? 'sending' : 'waiting',
     refusal,
+    isUndecided,
     heldUntil: failed?.isAnswered ? failed.at + failed.wait : undefined,
   }
 }

@@ -2,7 +2,8 @@ import { KnownRows } from '#kit/queue/known-rows.ts'
 import type { QueueWorld } from '#kit/queue/turns.ts'
 import type { WaitingWrite } from '#kit/request/local-database.ts'
 import type { WriteStore } from './write-store.ts'
-import { viewOf, type WriteView } from './write-view.ts'
+import type { Pace } from './pace.ts'
+import type { WriteView } from './write-view.ts'
 
 /** What one tab tells the others: a write as it is now, one that is gone, one that is being sent or no longer is. */
 export type OutboxNews =
@@ -17,8 +18,10 @@ export class WrittenRows {
   readonly #isOffline: () => boolean
   readonly #rows: KnownRows<WaitingWrite>
   readonly #sending = new Set<number>()
+  readonly #pace: Pace
 
-  constructor({ store, userId, isOffline }: World) {
+  constructor({ store, userId, isOffline }: World, pace: Pace) {
+    this.#pace = pace
     this.#isOffline = isOffline
     this.#rows = new KnownRows(userId, user => store.list(user).catch(() => []))
   }
@@ -52,12 +55,10 @@ export class WrittenRows {
   }
 
   viewsIn(lane: string): readonly WriteView[] {
-    return this.#rows.view(lane, () =>
-      this.#rows
-        .all()
-        .filter(row => row.lane === lane)
-        .sort((one, other) => one.id - other.id)
-        .map(row => viewOf(row, this.#sending.has(row.id))),
-    )
+    return this.#rows.view(lane, () => {
+      const rows = this.#rows.all().filter(row => row.lane === lane)
+      const inOrder = rows.sort((one, other) => one.id - other.id)
+      return this.#pace.viewsOf(inOrder, this.#sending)
+    })
   }
 }

@@ -34,6 +34,8 @@ export type WaitingWrite = {
   uploads?: readonly string[]
   /** A refused write stays in its lane until the person retries, changes or discards it. */
   keepsRefused?: boolean
+  /** How long the server wants between two writes of its lane, in ms. */
+  gap?: number
   refusal?: WriteRefusal
   /** It was sent but never answered: the server may have it. */
   isUndecided?: boolean
@@ -42,7 +44,8 @@ export type WaitingWrite = {
 }
 
 export type UploadState = 'NOT_UPLOADED' | 'UPLOADED' | 'DONE' | 'FAIL'
-export type UploadPurpose = 'library' | 'course'
+/** What is no photo or video of a message; a `voice` was recorded here. */
+export type UploadPurpose = 'library' | 'course' | 'voice'
 export type StoredUpload = {
   /** Random; together with `attempt` also the key under which the server creates it once. */
   id: string

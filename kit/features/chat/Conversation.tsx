@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { isOffline } from '#kit/request/online.ts'
 import type { MessageHomework } from '#shared/features/chat/forms.ts'
 import type { ChatSource, Stored } from './chat-source.ts'
 import { EditComposer } from './composer/EditComposer.tsx'
-import { MessageComposer, type Writing } from './composer/MessageComposer.tsx'
+import { type Composing, MessageComposer, type Writing } from './composer/MessageComposer.tsx'
 import { ConversationContext, useActions } from './conversation-context.ts'
 import styles from './Conversation.module.css'
 import { Announcer, ConversationFailure, ConversationSkeleton, ToNewest, Top } from './ConversationStates.tsx'
@@ -92,7 +91,8 @@ function Open<Wire extends Stored>(props: OpenProps<Wire>) {
   const list = useRef<HTMLDivElement>(null)
   const [firstUnread] = useState(() => firstUnreadOf(known))
   const [editing, setEditing] = useState<Message>()
-  const delay = useMessageDelay(props.messageDelay, isOffline() ? undefined : sending.heldUntil)
+  const composing = useRef<Composing>(null)
+  const wait = useMessageDelay(props.messageDelay, sending)
   const rows = useMemo(
     () => rowsOf(known, sending.pending, { timeZone, firstUnread }),
     [known, sending.pending, timeZone, firstUnread],
@@ -108,9 +108,13 @@ function Open<Wire extends Stored>(props: OpenProps<Wire>) {
     onSight,
   })
   const showMoment = useMoment({ list, rows, hasOlder, readMore, goTo: place.goTo })
-  const actions = useActions(props, source.edit && setEditing, (fileId, at) => void showMoment(fileId, at))
+  const canWrite = !props.closed && !editing
+  const actions = useActions(props, {
+    edit: source.edit && setEditing,
+    takeBack: canWrite ? pending => void composing.current?.takeBack(pending) : undefined,
+    showMoment: (fileId, at) => void showMoment(fileId, at),
+  })
   const handleSent = () => {
-    if (!isOffline()) delay.sent()
     props.onSent?.()
     place.goToEnd()
   }
@@ -125,7 +129,7 @@ function Open<Wire extends Stored>(props: OpenProps<Wire>) {
         onDone={() => setEditing(undefined)}
       />
     ) : (
-      <MessageComposer {...props} wait={delay.seconds} onSent={handleSent} />
+      <MessageComposer {...props} ref={composing} wait={wait} onSent={handleSent} />
     )
   return (
     <ConversationContext value={actions}>

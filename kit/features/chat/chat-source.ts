@@ -35,8 +35,13 @@ export interface ChatSource<Wire extends Stored> {
   /** The last ones before a number, and whether there are any before them. */
   readBefore: (number: number, count: number) => Promise<{ data: Wire[]; hasOlder: boolean }>
   messageOf: (wire: Wire) => Message
-  /** Resolves once the message is stored on this device; it is sent in the background with its uploads. */
-  post: (text: string, uploads: readonly string[]) => Promise<void>
+  /**
+   * Resolves once the message is stored on this device; it is sent in the background with its uploads, `gap` ms after the one
+   * before it at the earliest.
+   */
+  post: (text: string, uploads: readonly string[], gap: number) => Promise<void>
+  /** Whether voices can be recorded here. */
+  takesVoice?: boolean
   /** Tells of each message of this device that the server has stored. Returns the way to stop. */
   onSent: (hear: (wire: Wire) => void) => () => void
   /** The room whose events change the conversation, and what each of them does. */

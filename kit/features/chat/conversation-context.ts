@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react'
 import type { MessageHomework } from '#shared/features/chat/forms.ts'
 import type { Message } from './message.ts'
+import type { PendingMessage } from './messages/rows.ts'
 import type { Sending } from './sending.ts'
 
 /** What the rows of a conversation need; the same object for as long as it is open. */
@@ -13,6 +14,8 @@ export interface ConversationActions {
   edit: ((message: Message) => void) | undefined
   retry: (key: string) => void
   discard: (key: string) => void
+  /** Puts a message that waits back into the field for writing; undefined where nothing can be written. */
+  takeBack: ((pending: PendingMessage) => void) | undefined
   /** Shows the file, wherever in the conversation it is, and plays it from a moment, in ms. */
   showMoment: (fileId: number, at: number) => void
 }
@@ -29,16 +32,18 @@ export function useConversation(): ConversationActions {
 type Place = Partial<Pick<ConversationActions, 'homeworkHref' | 'tools'>> &
   Pick<ConversationActions, 'timeZone'> & { sending: Sending }
 
+type Own = Pick<ConversationActions, 'edit' | 'takeBack' | 'showMoment'>
+
 /** Actions of the rows; stable, but they always use the newest state. */
 export function useActions(
   { timeZone, homeworkHref, tools, sending }: Place,
-  edit: ConversationActions['edit'],
-  showMoment: ConversationActions['showMoment'],
+  { edit, takeBack, showMoment }: Own,
 ): ConversationActions {
-  const now = useRef({ sending, showMoment })
+  const now = useRef({ sending, takeBack, showMoment })
   useEffect(() => {
-    now.current = { sending, showMoment }
+    now.current = { sending, takeBack, showMoment }
   })
+  const canTakeBack = takeBack !== undefined
   return useMemo(
     () => ({
       timeZone,
@@ -47,8 +52,9 @@ export function useActions(
       edit,
       retry: key => void now.current.sending.retry(key),
       discard: key => void now.current.sending.discard(key),
+      takeBack: canTakeBack ? pending => now.current.takeBack?.(pending) : undefined,
       showMoment: (fileId, at) => now.current.showMoment(fileId, at),
     }),
-    [timeZone, homeworkHref, tools, edit],
+    [timeZone, homeworkHref, tools, edit, canTakeBack],
   )
 }

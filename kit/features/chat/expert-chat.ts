@@ -15,10 +15,13 @@ const laneOf = (chatId: number) => `chat:${chatId}`
 export const latestQuery = (chatId: number) =>
   callQuery('GET /chats/:id/messages', { params: { id: chatId }, query: { 'per-page': pageSize } })
 
-/** Resolves once the message is stored on this device; it is sent in the background with its uploads. */
-export async function addMessage(chatId: number, text: string, uploads: readonly string[]): Promise<void> {
+/**
+ * Resolves once the message is stored on this device; it is sent in the background with its uploads, `gap` ms after the one
+ * before it at the earliest.
+ */
+export async function addMessage(chatId: number, text: string, uploads: readonly string[], gap = 0): Promise<void> {
   const input = { params: { id: chatId }, body: { message: text } }
-  await addWrite('POST /chats/:id/messages', input, { lane: laneOf(chatId), uploads, keepsRefused: true })
+  await addWrite('POST /chats/:id/messages', input, { lane: laneOf(chatId), uploads, keepsRefused: true, gap })
 }
 
 /** A message as one side sees it: a learner’s are all the learner’s own, an expert’s only those that they wrote. */
@@ -47,6 +50,31 @@ async function markViewed(chatId: number, messageId: number): Promise<number | u
   }
 }
 
+/** What the events of its room do to a chat that one side looks at. */
+function chatRoomOf(chatId: number, side: ChatSide): ChatSource<MessageWire>['room'] {
+  return {
+    kind: 'chat',
+    id: chatId,
+    listening(hearing) {
+      const tellUnread = (counts: { learner_unread: number; staff_unread: number }) =>
+        hearing.unread(side === 'learner' ? counts.learner_unread : counts.staff_unread)
+      return {
+        events: {
+          message(data) {
+            hearing.message(data.message)
+            tellUnread(data)
+          },
+          viewed(data) {
+            hearing.viewed(data.by === side ? 'us' : 'others', data.up_to)
+            tellUnread(data)
+          },
+        },
+        onReset: hearing.reset,
+      }
+    },
+  }
+}
+
 /** The chat between a learner and the experts of a course, as one side sees it. */
 export function expertChat(chatId: number, side: ChatSide, userId: number): ChatSource<MessageWire> {
   const params = { id: chatId }
@@ -68,29 +96,10 @@ export function expertChat(chatId: number, side: ChatSide, userId: number): Chat
       return { data, hasOlder: page ? page.currentPage < page.pageCount : data.length > 0 }
     },
     messageOf: messageFor(side, userId),
-    post: (text, uploads) => addMessage(chatId, text, uploads),
+    takesVoice: true,
+    post: (text, uploads, gap) => addMessage(chatId, text, uploads, gap),
     onSent: hear => onWriteSent<PostMessage>(laneOf(chatId), ({ data }) => hear(data)),
-    room: {
-      kind: 'chat',
-      id: chatId,
-      listening(hearing) {
-        const tellUnread = (counts: { learner_unread: number; staff_unread: number }) =>
-          hearing.unread(side === 'learner' ? counts.learner_unread : counts.staff_unread)
-        return {
-          events: {
-            message(data) {
-              hearing.message(data.message)
-              tellUnread(data)
-            },
-            viewed(data) {
-              hearing.viewed(data.by === side ? 'us' : 'others', data.up_to)
-              tellUnread(data)
-            },
-          },
-          onReset: hearing.reset,
-        }
-      },
-    },
+    room: chatRoomOf(chatId, side),
     markSeen: message => markViewed(chatId, message.id),
     async edit({ id: messageId }, text) {
       const input = { params: { id: chatId, messageId }, body: { message: text } }

@@ -1,6 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { discardWrite, retryWrite, useWaitingWrites, type WaitingWriteOf, type WriteName } from '#kit/outbox/outbox.ts'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  discardWrite,
+  retryWrite,
+  useWaitingWrites,
+  type WaitingWriteOf,
+  withdrawWrite,
+  type WriteName,
+} from '#kit/outbox/outbox.ts'
+import { isOffline } from '#kit/request/online.ts'
 import { useClock } from '#kit/ui/clock.ts'
 import type { ChatSource, Stored } from './chat-source.ts'
 import { withViewed } from './known-messages.ts'
@@ -20,6 +28,8 @@ function pendingOf(write: WaitingWriteOf<WriteName>): PendingMessage {
     at: write.at,
     state: write.state === 'refused' ? 'failed' : write.state,
     ...(write.refusal && { reason: write.refusal.message }),
+    goesAt: write.heldUntil,
+    isHere: write.state === 'waiting' && !write.isUndecided,
   }
 }
 
@@ -28,13 +38,21 @@ export function useSending<Wire extends Stored>(source: ChatSource<Wire>) {
   const client = useQueryClient()
   const writes = useWaitingWrites<WriteName>(source.lane)
   const pending = useMemo(() => writes.map(pendingOf), [writes])
-  // Shown before its write leaves the outbox.
-  useEffect(() => source.onSent(wire => takeMessage(client, source, wire)), [client, source])
+  const [sentAt, setSentAt] = useState<number>()
+  useEffect(
+    () =>
+      source.onSent(wire => {
+        // Shown before its write leaves the outbox.
+        takeMessage(client, source, wire)
+        setSentAt(Date.now())
+      }),
+    [client, source],
+  )
   const find = (key: string) => writes.find(write => write.key === key)
   return {
     pending,
-    /** Until when the server asked to wait, in ms; undefined when it did not. */
-    heldUntil: writes.find(write => write.state === 'waiting')?.heldUntil,
+    /** When this page last sent one, in ms. */
+    sentAt,
     async retry(key: string): Promise<void> {
       const write = find(key)
       if (write) await retryWrite(write.id)
@@ -42,6 +60,11 @@ export function useSending<Wire extends Stored>(source: ChatSource<Wire>) {
     async discard(key: string): Promise<void> {
       const write = find(key)
       if (write) await discardWrite(write.id)
+    },
+    /** Takes back a message that the server cannot have, for its author to go on with; answers whether it was still here. */
+    async takeBack(key: string): Promise<boolean> {
+      const write = find(key)
+      return write !== undefined && (await withdrawWrite(write.id)) === 'withdrawn'
     },
   }
 }
@@ -60,20 +83,19 @@ export function delayLeft(delay: MessageDelay, sentAt: number | undefined, now: 
 }
 
 /**
- * The whole seconds until the next message may go, counted down; 0 when it may. `sent` starts them; `heldUntil` (ms) is what
- * the server asked for when it turned a message away (429).
+ * The whole seconds until a message that is written now goes out, counted down: `delay` after the last one, be it sent or
+ * waiting. 0 when it goes at once, and without a network, when nobody knows.
  */
-export function useMessageDelay(delay: MessageDelay | undefined, heldUntil: number | undefined) {
-  const [sentAt, setSentAt] = useState<number>()
+export function useMessageDelay(delay: MessageDelay | undefined, { pending, sentAt }: Sending): number {
   const [isCounting, setCounting] = useState(true)
   const [now, readClock] = useClock(isCounting ? 250 : undefined)
-  const left = Math.max(delay ? delayLeft(delay, sentAt, now) : 0, (heldUntil ?? 0) - now)
+  const readNow = useEffectEvent(readClock)
+  useLayoutEffect(() => readNow(), [pending, sentAt])
+  const lastGoesAt = pending.findLast(({ goesAt }) => goesAt !== undefined)?.goesAt
+  const queued = lastGoesAt === undefined || !delay ? 0 : lastGoesAt + delay.delay - now
+  const left = delay ? Math.max(delayLeft(delay, sentAt, now), queued) : 0
   if (isCounting !== left > 0) setCounting(left > 0)
-  const sent = () => {
-    setSentAt(Date.now())
-    readClock()
-  }
-  return { seconds: Math.ceil(left / 1000), sent }
+  return isOffline() ? 0 : Math.ceil(left / 1000)
 }
 
 /** How long a message must be visible to count as seen, in ms. */

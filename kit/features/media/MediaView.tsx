@@ -10,6 +10,7 @@ import styles from './MediaView.module.css'
 import { usePlayback } from './player/playback.ts'
 import { PlayerVideo } from './player/PlayerVideo.tsx'
 import { failureText } from './upload-text.ts'
+import { VoiceMessage } from './voice/VoiceMessage.tsx'
 
 export interface MediaHandle {
   /** Scrolls a video into view and plays it from a position in seconds; does nothing for a photo. */
@@ -109,12 +110,13 @@ function Unready({ file }: { file: MediaFileWire }) {
   )
 }
 
-/** A file that somebody uploaded: a photo that opens large, a video with its controls, anything else as a link. */
+/** A file that somebody uploaded: a photo that opens large, a video or a voice with its controls, anything else as a link. */
 export function MediaView({ file, ref }: Props) {
   if (file.status !== 'DONE') return <Unready file={file} />
   const type = mediaTypeFromCode(file.type)
   if (type === 'image') return <Photo file={file} />
   if (type === 'video') return <Video file={file} ref={ref} />
+  if (type === 'sound') return <VoiceMessage file={file} />
   return (
     <a className={styles.document} href={file.url ?? undefined} target="_blank" rel="noopener noreferrer">
       <Icon name="document" />

@@ -16,6 +16,7 @@ interface ItemProps {
 /** A preview of the file, or its type where the browser cannot show it. */
 function Thumbnail({ upload: { type, previewUrl } }: { upload: UploadView }) {
   const [isBroken, setBroken] = useState(false)
+  if (type.startsWith('audio/')) return <Icon name="microphone" />
   if (!previewUrl || isBroken) return <Icon name={type.startsWith('video/') ? 'play' : 'camera'} />
   const show = { src: previewUrl, onError: () => setBroken(true) }
   return type.startsWith('video/') ? (

@@ -160,6 +160,7 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /user-notice-choices': {},
   'GET /user-quiet-hours': {},
   'GET /week-goal': {},
+  'GET /user-answers': {},
   'GET /user-digest': {},
   'GET /user-reminders': {},
   'GET /user-reminders/:id': { params: () => ({ id: more.reminder }) },

@@ -172,6 +172,7 @@ const unkeyed: Record<string, Name[]> = {
     'PUT /user-quiet-hours',
     'PUT /user-digest',
     'PUT /week-goal',
+    'PUT /user-answers',
     'PUT /support-requests/:id/viewed',
     'POST /test-letter',
     'POST /payment-subscriptions/cancel',

@@ -4,7 +4,7 @@ import type { Brand } from '#shared/features/brands/schema.ts'
 import { isExpertMessageEnabled, streamStatus } from '#shared/features/streams/rules.ts'
 import type { UploadedRow } from '#server/features/media/media-item.ts'
 import { type StreamRow, streamColumns, streamTables } from '#server/features/streams/queries.ts'
-import { ownFilesJson, type MessageRow, messageJson, nameOf } from './message.ts'
+import { employeeJson, ownFilesJson, type MessageRow, messageJson } from './message.ts'
 import { chat, chatRoom } from '#shared/features/chat/contract.ts'
 import { todayIn } from '#server/features/streams/local-days.ts'
 import { closedReason } from '#shared/features/chat/rules.ts'
@@ -38,8 +38,8 @@ export type ChatPlace = DemoColumns & {
   staffUnread: number
   /** When the learner last wrote, in ms. */
   learnerWroteAt: number | null
-  /** The name of the person who asks. */
-  ownName: string
+  /** The person who asks, as the author of an answer. */
+  asEmployee: NonNullable<MessageRow['employee']>
   /** The message asked for, when it is in this chat. */
   message: MessageRow | null
   /** What this person already wrote with the key. */
@@ -66,7 +66,7 @@ const findChatPlace = one<
   `select ${streamColumns}, ${demoColumns}, k.id as "chatId", k.user_id as "learnerId",
      ${sideOf('k', '$userId', '$role', '$brandId')} as side, k.learner_unread as "learnerUnread", k.staff_unread as "staffUnread",
      (extract(epoch from k.learner_wrote_at) * 1000)::float8 as "learnerWroteAt",
-     (select ${nameOf('u')} from users u where u.id = $userId) as "ownName",
+     (select ${employeeJson('u')} from users u where u.id = $userId) as "asEmployee",
      case when $messageId::bigint is not null then
        (select ${messageJson('m')} from chat_messages m where m.id = $messageId and m.chat_id = k.id) end as message,
      case when $clientKey::text is not null then (select ${messageJson('m')} from chat_messages m

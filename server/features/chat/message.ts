@@ -27,6 +27,13 @@ const commentsJson = (message: string) => `case when ${message}.comments = '[]' 
     'message', mc.value -> 'text') order by mc.ordinality)
   from jsonb_array_elements(${message}.comments) with ordinality mc) end`
 
+/** SQL: the member of staff under the alias `user` of users as learners see them; their picture is given out in one size. */
+export const employeeJson = (
+  user: string,
+) => `json_build_object('id', ${user}.id, 'isExpert', true, 'name', ${nameOf(user)},
+  'file', case when ${user}.avatar is not null then
+    json_build_object('large', ${user}.avatar, 'medium', ${user}.avatar, 'small', ${user}.avatar) end)`
+
 /** SQL: the message under the alias `message` of chat_messages as JSON, a MessageRow. */
 export const messageJson = (message: string) => `json_build_object('id', ${message}.id, 'dialog_id', ${message}.chat_id,
   'number', ${message}.number, 'user_id', ${message}.author_id, 'kind', ${message}.kind, 'message', ${message}.text,
@@ -35,8 +42,8 @@ export const messageJson = (message: string) => `json_build_object('id', ${messa
     from chats mk where mk.id = ${message}.chat_id),
   'created_at', unix(${message}.created_at), 'updated_at', unix(${message}.updated_at),
   'edited_at', unix(${message}.edited_at),
-  'employee', case when ${message}.is_expert then json_build_object('id', ${message}.author_id, 'isExpert', true, 'file', null,
-    'name', coalesce((select ${nameOf('mu')} from users mu where mu.id = ${message}.author_id), '')) end,
+  'employee', case when ${message}.is_expert then coalesce((select ${employeeJson('mu')} from users mu where mu.id = ${message}.author_id),
+    json_build_object('id', null, 'isExpert', true, 'file', null, 'name', '')) end,
   'files', coalesce((select json_agg(${mediaJson('mm')} order by mf.sort)
     from chat_message_files mf join media mm on mm.id = mf.media_id where mf.message_id = ${message}.id), '[]'),
   'comments', ${commentsJson(message)}, 'rating', ${message}.rating,
@@ -86,7 +93,7 @@ export function filesRefusal(
   wanted: readonly number[],
   found: readonly UploadedRow[],
 ): 'files_uploading' | 'file_unusable' | undefined {
-  const types: readonly number[] = [mediaTypeCodes.video, mediaTypeCodes.image]
+  const types: readonly number[] = [mediaTypeCodes.video, mediaTypeCodes.image, mediaTypeCodes.sound]
   if (found.length !== wanted.length) return 'file_unusable'
   if (found.some(file => file.status === 'FAIL')) return 'file_unusable'
   if (found.some(file => file.status === 'NOT_UPLOADED')) return 'files_uploading'

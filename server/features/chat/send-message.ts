@@ -114,7 +114,7 @@ function rowOf(message: NewMessage, { id, number }: PostedMessage, place: ChatPl
     created_at: seconds,
     updated_at: seconds,
     edited_at: null,
-    employee: message.isExpert ? { id: authorId, name: place.ownName, isExpert: true, file: null } : null,
+    employee: message.isExpert ? place.asEmployee : null,
     files: place.files,
     comments: [],
     rating: null,

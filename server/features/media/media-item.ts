@@ -13,6 +13,9 @@ export type MediaFiles = {
   medium?: string
   small?: string
   original?: string
+  /** A recorded voice, and how loud it is over its length, from 0 to 100. */
+  sound?: string
+  waveform?: number[]
   subtitles?: { language: string; name: string; path: string }[]
 }
 
@@ -125,7 +128,7 @@ export function documentWire(media: MediaRow): { type: string; url: string; file
  */
 export function mediaFileWire(row: UploadedRow, now: number): MediaFileWire {
   const folder = row.isPrivate ? signedFolder(row, now) : undefined
-  const { mp4, hls, poster, large, medium, small, original } = row.status === 'DONE' ? row.files : {}
+  const { mp4, hls, poster, large, medium, small, original, sound, waveform } = row.status === 'DONE' ? row.files : {}
   const at = (path: string | undefined) => (path === undefined ? null : addressOf(row, path, folder))
   const biggest = at(large ?? medium ?? small)
   const middle = at(medium) ?? biggest
@@ -140,10 +143,11 @@ export function mediaFileWire(row: UploadedRow, now: number): MediaFileWire {
     status: row.status,
     progress: row.progress,
     failure: row.failure,
-    url: at(mp4 ?? hls) ?? biggest ?? at(original),
+    url: at(mp4 ?? hls ?? sound) ?? biggest ?? at(original),
     urls,
     mp4: at(mp4),
     m3u8: at(hls),
+    ...(waveform && { waveform }),
     preview: at(poster) ?? urls?.small ?? null,
     duration: row.durationMs / 1000,
     width: row.width,

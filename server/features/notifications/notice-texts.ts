@@ -9,10 +9,13 @@ import type { Shown } from './send-push.ts'
 /** How many characters of a message a notification shows. */
 const shownLength = 160
 
+type Said = { byName: string; plain: string }
+
 type Words = {
   reminder: { title: string; text: string; action: string; why: string }
   message: { title: string; files: string }
-  verdict: { title: string; DONE: string; FAIL: string }
+  /** By an expert with a name, and by one without. */
+  verdict: { title: string; DONE: Said; FAIL: Said }
   /** What the school sends back, what a bank took, and below it what has come. */
   refund: { title: string; byBank: string; text: string }
   payment: string
@@ -51,8 +54,11 @@ const words: Record<Language, Words> = {
     payment: 'Your payment has arrived',
     verdict: {
       title: 'Your homework has been reviewed',
-      DONE: 'It’s approved. See what the expert says.',
-      FAIL: 'It was sent back. See what to do next.',
+      DONE: { byName: '{name} has approved it. See the answer.', plain: 'It’s approved. See what the expert says.' },
+      FAIL: {
+        byName: '{name} has sent it back. See what to do next.',
+        plain: 'It was sent back. See what to do next.',
+      },
     },
   },
   ru: {
@@ -80,8 +86,14 @@ const words: Record<Language, Words> = {
     payment: 'Платёж получен',
     verdict: {
       title: 'Задание проверено',
-      DONE: 'Задание принято. Посмотрите, что пишет эксперт.',
-      FAIL: 'Задание вернули на доработку. Посмотрите, что делать дальше.',
+      DONE: {
+        byName: 'Задание принято. Посмотрите, что пишет {name}.',
+        plain: 'Задание принято. Посмотрите, что пишет эксперт.',
+      },
+      FAIL: {
+        byName: '{name} возвращает задание на доработку. Посмотрите, что делать дальше.',
+        plain: 'Задание вернули на доработку. Посмотрите, что делать дальше.',
+      },
     },
   },
   es: {
@@ -113,8 +125,14 @@ const words: Record<Language, Words> = {
     payment: 'Hemos recibido tu pago',
     verdict: {
       title: 'Han revisado tu tarea',
-      DONE: 'Está aprobada. Mira lo que dice el experto.',
-      FAIL: 'Te la han devuelto. Mira qué hacer ahora.',
+      DONE: {
+        byName: '{name} la ha aprobado. Mira su respuesta.',
+        plain: 'Está aprobada. Mira lo que dice el experto.',
+      },
+      FAIL: {
+        byName: '{name} te la ha devuelto. Mira qué hacer ahora.',
+        plain: 'Te la han devuelto. Mira qué hacer ahora.',
+      },
     },
   },
 }
@@ -151,7 +169,9 @@ export function shownOf(about: About, language: Language): Shown {
   }
   if (kind === 'verdict' && verdict) {
     const url = `/homework/${userStreamId}/${homeworkId}`
-    return { title: said.verdict.title, body: said.verdict[verdict], url, tag: `homework-${homeworkId}` }
+    const { byName, plain } = said.verdict[verdict]
+    const body = authorName ? byName.replace('{name}', () => authorName) : plain
+    return { title: said.verdict.title, body, url, tag: `homework-${homeworkId}` }
   }
   if (receipt) return receiptShown(receipt, language)
   if (points) return pointsShown(points, language)

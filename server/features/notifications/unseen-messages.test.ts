@@ -123,7 +123,7 @@ test.each(['DONE', 'FAIL'] as const)('a verdict that nobody has seen leads to it
   expect(shown()).toEqual([
     {
       title: 'Your homework has been reviewed',
-      body: expect.stringContaining(verdict === 'DONE' ? 'approved' : 'sent back'),
+      body: expect.stringContaining(verdict === 'DONE' ? 'approved' : 'sent it back'),
       url: `/homework/${pupil.streamId}/${homeworkId}`,
       tag: `homework-${homeworkId}`,
     },

@@ -122,6 +122,18 @@ test('the registration chat asks only what an account can keep, and reports only
     expect(problemsAfter(({ config }) => (first(config.userInfoChat).userStatus = userStatus))).toEqual([])
 })
 
+test('a choice of the registration chat has at least two options, each once [ONB-01]', () => {
+  const text = { en: 'Yes', ru: 'Да', es: 'Sí' }
+  const problemsOf = (...values: string[]) =>
+    problemsAfter(({ config }) => {
+      const options = values.map(value => ({ value, text }))
+      config.userInfoChat = [{ ...first(config.userInfoChat), name: 'company', type: 'choice', options }]
+    })
+  expect(problemsOf('yes', 'no')).toEqual([])
+  expect(problemsOf('yes').map(({ place }) => place)).toEqual(['config.userInfoChat[0].options'])
+  expect(problemsOf('yes', 'yes').map(({ reason }) => reason)).toEqual(['repeats yes'])
+})
+
 test('one shipped brand generates the password [ONB-05]', () => {
   const merged = shippedBrands().filter(({ config }) => config.userInfoChat.some(one => one.withGeneratedPassword))
   expect(merged.map(({ id }) => id)).toEqual(['iqface'])

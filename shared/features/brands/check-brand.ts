@@ -65,12 +65,19 @@ function supportProblems({ config, supportCategoryList }: Brand): Problem[] {
   ]
 }
 
-/** Answers are stored in the profile, and the account knows only these steps. */
+/** What is typed is stored in the profile, what is chosen by its name; the account knows only these steps. */
 function questionProblems({ userInfoChat }: Brand['config']): Problem[] {
   const fields: readonly string[] = questionFields
-  return userInfoChat.flatMap(({ name, type, userStatus }, index) => {
+  return userInfoChat.flatMap(({ name, type, userStatus, options = [] }, index) => {
     const place = `config.userInfoChat[${index}]`
     return [
+      ...(type === 'choice' && options.length < 2
+        ? [{ place: `${place}.options`, reason: 'are fewer than two, which is no choice' }]
+        : []),
+      ...repeats(
+        `${place}.options`,
+        options.map(({ value }) => value),
+      ),
       ...(type === 'text' && !fields.includes(name)
         ? [{ place: `${place}.name`, reason: `is ${name}, which no profile has` }]
         : []),

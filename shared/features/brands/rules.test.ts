@@ -69,6 +69,14 @@ test('the remote configuration of the mobile app has its social networks in the 
   })
 })
 
+test('the mobile app is sent the questions that it knows [BRD-08, ONB-02]', () => {
+  const kurso = shippedBrand('kurso')
+  expect(applicationConfigOf(kurso).userInfoChat.map(({ name }) => name)).toContain('goal')
+  expect(remoteConfigOf(kurso).data.userInfoChat.map(({ name }) => name)).toEqual(
+    'firstName email password socials birthday avatarId push goodbye'.split(' '),
+  )
+})
+
 test('the remote configuration is in the wanted language, unless the mobile app has only one', () => {
   const kurso = shippedBrand('kurso')
   const free = { ...kurso, mobileApp: { ...kurso.mobileApp, forcedLanguage: null } }

@@ -131,7 +131,9 @@ export function remoteConfigOf(brand: Brand, asked: Asked = {}) {
     ...asked,
     appType: 'mobile',
   })
-  return { version, data: { statistic, socialAuth, userInfoChat, clubInApp, pushAsk } }
+  // Its apps know the questions of the documents.
+  const questions = userInfoChat.filter(({ type }) => type !== 'choice')
+  return { version, data: { statistic, socialAuth, userInfoChat: questions, clubInApp, pushAsk } }
 }
 
 function luminance(colour: string): number {

@@ -59,7 +59,9 @@ const switches = {
   isUserAnonAuthEnable: Type.Boolean(),
 }
 
-/** One step of the registration chat; `withGeneratedPassword` merges e-mail and password into one step. */
+const optionName = Type.String({ pattern: '^[a-z][A-Za-z]*$', maxLength: 40 })
+
+/** One step of the registration chat; a choice has options, whose `time` a reminder is offered for; `withGeneratedPassword` merges e-mail and password into one step. */
 const question = closed({
   name: Type.String({ pattern: '^[a-z][A-Za-z]*$', maxLength: 40 }),
   type: Type.Union([
@@ -70,12 +72,25 @@ const question = closed({
     Type.Literal('ask'),
     Type.Literal('date'),
     Type.Literal('image'),
+    Type.Literal('choice'),
   ]),
   required: Type.Boolean(),
   message: texts(500),
   again: Type.Optional(texts(500)),
   after: Type.Optional(texts(500)),
   button: Type.Optional(texts(60)),
+  options: Type.Optional(
+    Type.Array(
+      closed({
+        value: optionName,
+        text: texts(60),
+        time: Type.Optional(
+          Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', description: 'a time like 19:00' }),
+        ),
+      }),
+      { maxItems: 8 },
+    ),
+  ),
   userStatus: Type.Optional(count),
   withGeneratedPassword: Type.Optional(Type.Boolean()),
 })

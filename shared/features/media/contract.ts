@@ -40,6 +40,8 @@ export const MediaFile = Type.Object({
   mp4: NullableString,
   m3u8: NullableString,
   preview: NullableString,
+  /** Of a recorded voice: how loud it is over its length. */
+  waveform: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 100 }))),
   duration: Type.Number({ description: 'Seconds' }),
   width: NullableInteger,
   height: NullableInteger,

@@ -25,3 +25,7 @@ export function uploadProblem(bytes: number, kept: Kept, limits: UploadLimits): 
   if (kept.files >= limits.personFiles || kept.bytes + bytes > limits.personBytes) return 'quota_reached'
   return kept.brandBytes + bytes > limits.brandBytes ? 'storage_full' : undefined
 }
+
+/** How long a recorded voice may be, in ms, and how many bytes: browsers record a minute in half a megabyte. */
+export const longestVoiceMs = 300_000
+export const mostVoiceBytes = 20_000_000

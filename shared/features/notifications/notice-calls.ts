@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Id, oneOf, PageNumber, Seconds } from '#shared/platform/schemas.ts'
+import { Id, NullableString, nullable, oneOf, PageNumber, Seconds } from '#shared/platform/schemas.ts'
 import type { Call } from '#shared/platform/contract.ts'
 import { digestPaces, listedKinds, noticeWays } from './notice-ways.ts'
 
@@ -9,6 +9,8 @@ const Notice = Type.Object({
   /** Both in the caller's language. */
   title: Type.String(),
   text: Type.String(),
+  /** Whose doing it was, such as the expert who answered; null where nobody stands behind it. */
+  person: nullable(Type.Object({ name: Type.String(), avatar: NullableString })),
   /** Where in the school it leads. */
   path: Type.String(),
   created_at: Seconds,

@@ -12,6 +12,7 @@ import {
   openQuestion,
   statusAfter,
   textFields,
+  wishedTime,
 } from './rules.ts'
 import { isPasswordStrongEnough } from '#shared/features/accounts/password.ts'
 
@@ -77,11 +78,37 @@ test('the chat asks in the brand’s order, and never again for the e-mail used 
   expect(namesFrom(known)).toEqual(['socials', 'push', 'goodbye'])
 })
 
-test('every brand asks these questions in this order unless it says otherwise [ONB-02]', () => {
+test('every brand asks these questions in this order, and choices between them, unless it says otherwise [ONB-02]', () => {
   const file = readFileSync(new URL('../../../brands/defaults.json', import.meta.url), 'utf8')
   const { config } = JSON.parse(file) as { config: { userInfoChat: OnboardingQuestion[] } }
   const shape = ({ name, type, required, userStatus }: OnboardingQuestion) => ({ name, type, required, userStatus })
-  expect(config.userInfoChat.map(shape)).toEqual(usual.map(shape))
+  const isChoice = ({ type }: OnboardingQuestion) => type === 'choice'
+  expect(config.userInfoChat.filter(one => !isChoice(one)).map(shape)).toEqual(usual.map(shape))
+  const names = config.userInfoChat.map(({ name }) => name)
+  const before = (name: string) => names.slice(0, names.indexOf(name))
+  expect(before('birthday').slice(-2)).toEqual(['goal', 'level'])
+  expect(before('push').at(-1)).toBe('dayTime')
+  expect(config.userInfoChat.filter(isChoice).map(({ required, options = [] }) => [required, options.length])).toEqual([
+    [false, 4],
+    [false, 3],
+    [false, 3],
+  ])
+})
+
+test('of a choice only what is offered is right, and the time that goes with it is offered for the reminder [ONB-01, ONB-04]', () => {
+  const options = [
+    { value: 'morning', text: 'In the morning', time: '07:30' },
+    { value: 'evening', text: 'In the evening' },
+  ]
+  const asked = question('dayTime', 'choice', { options })
+  expect(judgeAnswer(asked, 'morning', judging)).toEqual({ isRight: true, value: 'morning' })
+  for (const entered of ['', 'noon', 'In the morning']) expect(judgeAnswer(asked, entered, judging).isRight).toBe(false)
+  expect(isSkippable(asked)).toBe(true)
+  const chosen = (value: string) => [{ name: 'dayTime', value }]
+  expect(wishedTime([asked], chosen('morning'), '19:00')).toBe('07:30')
+  expect(wishedTime([asked], chosen('evening'), '19:00')).toBe('19:00')
+  expect(wishedTime([asked], [{ name: 'goal', value: 'morning' }], '19:00')).toBe('19:00')
+  expect(wishedTime([asked], [], '19:00')).toBe('19:00')
 })
 
 test('after a reload the chat continues where its status says [ONB-03]', () => {

@@ -4,15 +4,20 @@ import { type EmailOptions, emailErrors, normalizeEmail } from '#shared/features
 import { isPasswordStrongEnough, type PasswordOwner } from '#shared/features/accounts/password.ts'
 import { isBlank, linePattern } from '#shared/platform/text.ts'
 
+/** What can be chosen; `value` is its name in what is stored. */
+export type OnboardingOption = { value: string; text: string; time?: string }
+
 /** A step of the registration chat, its texts in one language. */
 export type OnboardingQuestion = {
   name: string
-  type: 'text' | 'email' | 'password' | 'socials' | 'ask' | 'date' | 'image'
+  type: 'text' | 'email' | 'password' | 'socials' | 'ask' | 'date' | 'image' | 'choice'
   required: boolean
   message: string
   again?: string
   after?: string
   button?: string
+  /** Of a choice; `time` ('HH:MM') is when a reminder is offered to whoever chooses it. */
+  options?: readonly OnboardingOption[]
   userStatus?: number
   /** The password is generated together with the e-mail step. */
   withGeneratedPassword?: boolean
@@ -93,7 +98,7 @@ export type JudgedAnswer = { isRight: true; value: string } | { isRight: false }
  * date is typed and sent as dd.mm.yyyy.
  */
 export function judgeAnswer(
-  { type }: OnboardingQuestion,
+  { type, options = [] }: OnboardingQuestion,
   entered: string,
   { today, owner, emailRules }: { today: string; owner: PasswordOwner; emailRules: EmailOptions },
 ): JudgedAnswer {
@@ -107,7 +112,7 @@ export function judgeAnswer(
           ? isPasswordStrongEnough(value, owner)
           : type === 'date'
             ? birthdayFromTyped(value, today) !== undefined
-            : true
+            : type !== 'choice' || options.some(option => option.value === value)
   return isRight ? { isRight, value } : { isRight }
 }
 
@@ -119,6 +124,18 @@ export function isSkippable({ required, type }: OnboardingQuestion): boolean {
 /** The status to store after a question, answered or skipped; undefined when it does not change. */
 export function statusAfter({ userStatus }: OnboardingQuestion, status: number): number | undefined {
   return userStatus !== undefined && userStatus > status ? userStatus : undefined
+}
+
+/** The time ('HH:MM') that goes with what was chosen, by the name of the question; `usual` where nothing with a time was. */
+export function wishedTime(
+  questions: readonly OnboardingQuestion[],
+  chosen: readonly { name: string; value: string }[],
+  usual: string,
+): string {
+  const times = questions.flatMap(({ name, options = [] }) =>
+    options.filter(({ value }) => chosen.some(one => one.name === name && one.value === value)),
+  )
+  return times.findLast(({ time }) => time !== undefined)?.time ?? usual
 }
 
 const passwordLetters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'

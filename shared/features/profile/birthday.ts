@@ -18,15 +18,6 @@ export function birthdayFromTyped(text: string, today: string): string | undefin
   return date
 }
 
-/**
- * The date, as dd.mm.yyyy, of someone who typed the month before the day, such as 05.17.1990; undefined if that is not
- * what went wrong.
- */
-export function withDayFirst(text: string): string | undefined {
-  const turned = text.replace(/(\d{2})\.(\d{2})/, '$2.$1')
-  return dateFromTyped(text) === undefined && dateFromTyped(turned) !== undefined ? turned : undefined
-}
-
 /** Formats a year-month-day date for a form: dd.mm.yyyy. */
 export function typedFromDate(date: string): string {
   return date.split('-').reverse().join('.')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sharedData } from '#shared/platform/testing/shared-data.ts'
 import { textLength, withinLimit } from '#shared/platform/text.ts'
-import { birthdayFromTyped, dateFromTyped, typedFromDate, withDayFirst, withDots } from './birthday.ts'
+import { birthdayFromTyped, dateFromTyped, typedFromDate, withDots } from './birthday.ts'
 import { instagramExample, isInstagram, plainInstagram } from './instagram.ts'
 import { plainPhone, profileProblems } from './rules.ts'
 
@@ -10,13 +10,6 @@ const today = '2026-12-02'
 test('a birthday is dd.mm.yyyy of exactly ten characters and an existing date [VAL-11]', () => {
   const { cases } = sharedData<{ cases: { input: string; valid: boolean }[] }>('i18n/birthdays.json')
   for (const { input, valid } of cases) expect([input, dateFromTyped(input) !== undefined]).toEqual([input, valid])
-})
-
-test('a date typed with the month first is recognised, and no other mistake', () => {
-  expect(withDayFirst('05.17.1990')).toBe('17.05.1990')
-  for (const text of ['17.05.1990', '05.06.1990', '31.02.1990', '05.17.199', '05.32.1990', '']) {
-    expect(withDayFirst(text), text).toBeUndefined()
-  }
 })
 
 test('a birthday is not in the future and not before 1900 [VAL-11]', () => {

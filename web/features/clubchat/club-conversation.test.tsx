@@ -102,7 +102,7 @@ test('a message is sent with the one it answers and those whom it still names', 
     clear,
   }
   addWrite.mockResolvedValue({})
-  await clubChat({ clubId: 7, userId: 5, readNumber: () => 0, aside: () => aside }).post('@Ann tea?', ['photo'])
+  await clubChat({ clubId: 7, userId: 5, readNumber: () => 0, aside: () => aside }).post('@Ann tea?', ['photo'], 0)
   expect(addWrite).toHaveBeenCalledWith(
     'POST /clubs/:id/chat/messages',
     { params: { id: 7 }, body: { message: '@Ann tea?', reply_to: 101, mention_ids: [2] } },
@@ -110,6 +110,6 @@ test('a message is sent with the one it answers and those whom it still names', 
   )
   expect(clear).toHaveBeenCalledOnce()
   const plain = { replyTo: undefined, mentions: [], clear }
-  await clubChat({ clubId: 7, userId: 5, readNumber: () => 0, aside: () => plain }).post('Tea', [])
+  await clubChat({ clubId: 7, userId: 5, readNumber: () => 0, aside: () => plain }).post('Tea', [], 0)
   expect(addWrite.mock.lastCall?.[1]).toEqual({ params: { id: 7 }, body: { message: 'Tea' } })
 })

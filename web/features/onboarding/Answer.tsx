@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type Copy, useCopy } from '#kit/copy/copy.tsx'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { callQuery } from '#kit/cache/call-query.ts'
+import { site } from '#kit/features/brands/site.ts'
 import { newKey } from '#kit/request/new-key.ts'
 import { Avatar } from '#kit/ui/marks/Avatar.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
@@ -7,13 +10,14 @@ import { Notice } from '#kit/ui/states/Notice.tsx'
 import { PasswordField } from '#kit/ui/fields/PasswordField.tsx'
 import { ProgressBar } from '#kit/ui/marks/Progress.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
-import { isSkippable, type OnboardingQuestion } from '#shared/features/onboarding/rules.ts'
-import { withDayFirst, withDots } from '#shared/features/profile/birthday.ts'
-import { AvatarInput, AvatarProblem, useAvatarUpload } from '#web/features/profile/AvatarField.tsx'
+import { isSkippable, type OnboardingQuestion, wishedTime } from '#shared/features/onboarding/rules.ts'
+import { AvatarInput, AvatarProblem, useAvatarUpload } from '#kit/features/profile/AvatarField.tsx'
+import { keepUserAnswer } from '#web/features/profile/data.ts'
 import { useNetworks } from '#web/features/social/data.ts'
 import { takeVainReturn } from '#web/features/social/networks.ts'
 import { SocialButtons } from '#web/features/social/SocialButtons.tsx'
 import type { Openers } from '#web/platform/openers.ts'
+import { DateField } from './DateField.tsx'
 import styles from './Onboarding.module.css'
 import type { Onboarding } from './use-onboarding.ts'
 
@@ -25,6 +29,7 @@ export function Answer({ remind, ...props }: AnswerProps & { remind: Remind }) {
   const { type, name } = props.question
   if (type === 'ask') return name === 'push' ? <ReminderAnswer {...props} remind={remind} /> : <AskAnswer {...props} />
   if (type === 'image') return <PhotoAnswer {...props} />
+  if (type === 'choice') return <ChoiceAnswer {...props} />
   return type === 'socials' ? <SocialAnswer {...props} /> : <TypedAnswer {...props} />
 }
 
@@ -41,13 +46,44 @@ function AskAnswer({ chat, question }: AnswerProps) {
   )
 }
 
+/** One of the brand's options, each a button. */
+function ChoiceAnswer({ chat, question }: AnswerProps) {
+  return (
+    <div className={styles.answer}>
+      <div role="group" aria-label={question.message} className={styles.options}>
+        {question.options?.map(({ value, text }) => (
+          <Button
+            key={value}
+            look="secondary"
+            disabled={chat.state !== 'idle'}
+            onClick={() => chat.answer(value, text)}
+          >
+            {text}
+          </Button>
+        ))}
+      </div>
+      <div className={styles.buttons}>
+        <SkipButton chat={chat} question={question} />
+      </div>
+    </div>
+  )
+}
+
+/** The time of day that goes with what was chosen before, as far as the school knows it by now. */
+function useWishedTime(): string {
+  const { data = [] } = useQuery(callQuery('GET /user-answers'))
+  return wishedTime(site().config.userInfoChat, data, '19:00')
+}
+
 /**
  * Makes a daily reminder at the chosen time and says how it will come. Notifications are asked for in the same press,
  * the only moment at which browsers let us; without them it comes by e-mail.
  */
 function ReminderAnswer({ chat, question, remind }: AnswerProps & { remind: Remind }) {
   const t = useCopy()
-  const [time, setTime] = useState('19:00')
+  const wished = useWishedTime()
+  const [own, setTime] = useState<string>()
+  const time = own ?? wished
   const [key] = useState(newKey)
   const [isAsking, setAsking] = useState(false)
   const [hasFailed, setFailed] = useState(false)
@@ -129,7 +165,6 @@ function SocialAnswer({ chat, question }: AnswerProps) {
 
 const fields: Partial<Record<OnboardingQuestion['type'], ComponentProps<'input'>>> = {
   email: { type: 'email', inputMode: 'email', autoComplete: 'email', autoCapitalize: 'none', spellCheck: false },
-  date: { inputMode: 'numeric', autoComplete: 'bday' },
 }
 const named: Record<string, ComponentProps<'input'>> = {
   firstName: { autoComplete: 'given-name' },
@@ -142,7 +177,7 @@ function TypedAnswer({ chat, question }: AnswerProps) {
   const t = useCopy()
   const [text, setText] = useState('')
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
   const { type, name, message } = question
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -164,14 +199,21 @@ function TypedAnswer({ chat, question }: AnswerProps) {
           autoComplete="new-password"
           onChange={event => setText(event.target.value)}
         />
+      ) : type === 'date' ? (
+        <DateField
+          label={t('onboarding.answer.date')}
+          value={text}
+          readOnly={isBusy}
+          autoComplete="bday"
+          onChange={setText}
+        />
       ) : (
         <TextField
           {...shared}
           {...fields[type]}
           {...named[name]}
-          label={t(`onboarding.answer.${type === 'email' || type === 'date' ? type : 'text'}`)}
-          {...(type === 'date' && dateTexts(t, text))}
-          onChange={event => setText(type === 'date' ? withDots(event.target.value) : event.target.value)}
+          label={t(`onboarding.answer.${type === 'email' ? type : 'text'}`)}
+          onChange={event => setText(event.target.value)}
         />
       )}
       <div className={styles.buttons}>
@@ -189,20 +231,10 @@ function TypedAnswer({ chat, question }: AnswerProps) {
   )
 }
 
-/** How a date is typed; who has typed the month first is told at once. */
-function dateTexts(t: Copy, text: string): { placeholder: string; hint: string; error?: string } {
-  const turned = withDayFirst(text)
-  return {
-    placeholder: t('onboarding.date'),
-    hint: t('onboarding.date.hint'),
-    ...(turned && { error: t('onboarding.date.order', { date: turned }) }),
-  }
-}
-
 function PhotoAnswer({ chat, question }: AnswerProps) {
   const t = useCopy()
   const input = useRef<HTMLInputElement>(null)
-  const avatar = useAvatarUpload(() => chat.pass(t('onboarding.photo.mine')))
+  const avatar = useAvatarUpload(keepUserAnswer, () => chat.pass(t('onboarding.photo.mine')))
   const { upload, isBusy, problem } = avatar
   const told = useRef('')
   useEffect(() => {

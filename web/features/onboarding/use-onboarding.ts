@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { callQuery } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { site } from '#kit/features/brands/site.ts'
@@ -95,9 +96,10 @@ export function useOnboarding(user: UserWire) {
       },
     })
   }
-  const answer = (entered: string) => {
+  /** `words` are shown as the person's message where they are others than what is sent. */
+  const answer = (entered: string, words = entered) => {
     if (!question || state !== 'idle') return
-    if (!isBlank(entered)) say('person', question.type === 'password' ? '•'.repeat(8) : entered.trim())
+    if (!isBlank(words)) say('person', question.type === 'password' ? '•'.repeat(8) : words.trim())
     const { config, site: own } = site()
     const owner = { email: facts.email, names: [facts.firstName, facts.lastName], brand: own.domain.name }
     const today = localDate(Date.now(), user.timezone)
@@ -215,6 +217,14 @@ async function setField(body: { name?: string; last_name?: string; city?: string
   keep((await request('POST /user', { body, isMultipart: true })).data)
 }
 
+async function choose(name: string, value: string): Promise<void> {
+  const { data } = await request('PUT /user-answers', { body: { name, value } })
+  queryClient.setQueryData(callQuery('GET /user-answers').queryKey, (known = []) => [
+    ...known.filter(one => one.name !== name),
+    data,
+  ])
+}
+
 async function update(body: { email?: string; status?: number }, keep: Keep): Promise<void> {
   keep((await request('POST /user/update-user', { body })).data)
 }
@@ -233,6 +243,7 @@ function stepsOf(
   if (type === 'date') steps.push(() => setField({ birthday: value }, keep))
   if (type === 'email') steps.push(() => update({ email: value }, keep))
   if (type === 'email' && withGeneratedPassword) steps.push(() => setPassword(password, keep))
+  if (type === 'choice') steps.push(() => choose(name, value))
   if (type === 'password') steps.push(() => setPassword(value, keep))
   return [...steps, ...statusSteps(status, keep)]
 }

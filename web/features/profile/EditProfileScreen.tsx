@@ -1,5 +1,6 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
+import { AvatarField } from '#kit/features/profile/AvatarField.tsx'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
@@ -7,7 +8,7 @@ import type { User } from '#shared/features/accounts/forms.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { RequiredStep } from '#web/features/joining/required/RequiredStep.tsx'
 import { usePageTitle } from '#web/platform/page-title.ts'
-import { AvatarField } from './AvatarField.tsx'
+import { keepUserAnswer } from './data.ts'
 import styles from './EditProfile.module.css'
 import { ProfileFields } from './ProfileFields.tsx'
 import { useProfileForm } from './use-profile-form.ts'
@@ -22,7 +23,7 @@ export function EditProfileScreen({ isForced = false }: { isForced?: boolean }) 
     <div className={styles.screen} aria-busy={!user}>
       <h1>{title}</h1>
       {isForced && <Notice>{t('profile.forced.text')}</Notice>}
-      {user && !isForced && <AvatarField user={user} />}
+      {user && !isForced && <AvatarField user={user} keep={keepUserAnswer} hint={t('profile.avatar.hint')} />}
       {user ? <Form user={user} isForced={isForced} /> : <Skeleton height="24rem" />}
     </div>
   )

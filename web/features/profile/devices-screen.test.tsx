@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { loadCopy } from 'virtual:copy/web'
 import { expect, test, vi } from 'vitest'
+import { avatarFailureText } from '#kit/features/profile/AvatarField.tsx'
 import { CopyProvider, createCopy } from '#kit/copy/copy.tsx'
-import { avatarFailureText } from './AvatarField.tsx'
 import { DevicesScreen } from './DevicesScreen.tsx'
 
 const session = {

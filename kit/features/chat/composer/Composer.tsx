@@ -20,8 +20,8 @@ type Props = {
   /** `caret` is how much of the text is before it. */
   onText: (text: string, caret: number) => void
   onSend: () => void
-  /** Seconds until the next message may go; 0 when it may. */
-  wait: number
+  /** Seconds until a message that is sent now goes out; 0 when it goes at once. */
+  wait?: number
   /** Why the text cannot be sent. */
   error: string | undefined
   isBusy: boolean
@@ -52,12 +52,12 @@ function Editing({ text, onCancel }: { text: string; onCancel: () => void }) {
   )
 }
 
-function SendButton({ wait, isBusy, isEditing }: { wait: number; isBusy: boolean; isEditing: boolean }) {
+function SendButton({ isBusy, isEditing }: { isBusy: boolean; isEditing: boolean }) {
   const t = useCopy()
-  const label = wait > 0 ? t('chat.wait', { count: wait }) : t(isEditing ? 'chat.save' : 'chat.send')
+  const label = t(isEditing ? 'chat.save' : 'chat.send')
   return (
-    <button type="submit" className={styles.send} aria-label={label} title={label} disabled={wait > 0 || isBusy}>
-      {wait > 0 ? <span aria-hidden>{wait}</span> : <Icon name={isEditing ? 'check' : 'send'} />}
+    <button type="submit" className={styles.send} aria-label={label} title={label} disabled={isBusy}>
+      <Icon name={isEditing ? 'check' : 'send'} />
     </button>
   )
 }
@@ -72,7 +72,7 @@ function goToSuggestions(event: KeyboardEvent<HTMLTextAreaElement>) {
 
 /** The form for a message; the text stays until it is sent. */
 export function Composer(props: Props) {
-  const { text, onText, onSend, wait, error, isBusy, editing, top, files, picker, extras, area: form } = props
+  const { text, onText, onSend, wait = 0, error, isBusy, editing, top, files, picker, extras, area: form } = props
   const isEditing = editing !== undefined
   const t = useCopy()
   const id = useId()
@@ -83,7 +83,7 @@ export function Composer(props: Props) {
   }, [isEditing])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (wait === 0 && !isBusy) onSend()
+    if (!isBusy) onSend()
   }
   // Pressing a button keeps the focus in the text: otherwise a phone hides its keyboard and the button moves away.
   const handlePress = (event: MouseEvent) => {
@@ -118,7 +118,7 @@ export function Composer(props: Props) {
           onChange={event => onText(event.target.value, event.target.selectionStart)}
           onKeyDown={handleKey}
         />
-        <SendButton wait={wait} isBusy={isBusy} isEditing={isEditing} />
+        <SendButton isBusy={isBusy} isEditing={isEditing} />
       </div>
       {error && (
         <p id={`${id}-error`} role="alert" className={styles.error}>
@@ -127,7 +127,7 @@ export function Composer(props: Props) {
       )}
       <div className={styles.foot}>
         {extras}
-        {wait > 0 && <p className={styles.wait}>{t('chat.wait', { count: wait })}</p>}
+        {wait > 0 && text.trim() && <p className={styles.wait}>{t('chat.wait', { count: wait })}</p>}
         <button type="button" className={styles.enter} onClick={enter.toggle}>
           {t(enter.isOn ? 'chat.enter.sends' : 'chat.enter.line')}
         </button>

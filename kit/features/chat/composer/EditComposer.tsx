@@ -39,7 +39,6 @@ export function EditComposer<Wire extends Stored>({ source, edit, message, onDon
       text={text}
       onText={change}
       onSend={() => void submission.run()}
-      wait={0}
       error={submission.errorOf('text')}
       isBusy={submission.isBusy}
       editing={{ text: message.text, onCancel: onDone }}

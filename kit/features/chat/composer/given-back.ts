@@ -14,6 +14,15 @@ export function withGivenBack(draft: Draft, text: string, uploads: readonly stri
   }
 }
 
+/** The draft without what `withGivenBack` has put in front of it. */
+export function withoutGivenBack(draft: Draft, text: string, uploads: readonly string[]): Draft {
+  const isThere = text !== '' && (draft.text === text || draft.text.startsWith(`${text}\n`))
+  return {
+    text: isThere ? draft.text.slice(text.length + 1) : draft.text,
+    uploads: draft.uploads.filter(id => !uploads.includes(id)),
+  }
+}
+
 /** Puts the words and files of refused messages back where they were written, if the chat wants so. */
 export function useGivenBack<Wire extends Stored>(
   { lane, givesBack }: ChatSource<Wire>,

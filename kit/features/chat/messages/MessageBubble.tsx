@@ -8,13 +8,16 @@ import { toast } from '#kit/ui/layers/toasts.ts'
 import { Avatar } from '#kit/ui/marks/Avatar.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
+import { isOffline } from '#kit/request/online.ts'
+import { useNow } from '#kit/ui/clock.ts'
+import { mediaTypeFromCode } from '#shared/features/media/forms.ts'
 import { useConversation } from '../conversation-context.ts'
 import { HomeworkMark, TimedComments } from './HomeworkInMessage.tsx'
 import styles from './MessageBubble.module.css'
 import { MessageFiles } from './MessageFiles.tsx'
 import { copyText, MessageText } from './MessageText.tsx'
 import { Quote } from './Quote.tsx'
-import type { MessageState, Row } from './rows.ts'
+import type { MessageState, PendingMessage, Row } from './rows.ts'
 
 type Line = Row & { type: 'message' }
 
@@ -46,8 +49,9 @@ function Foot({ row }: { row: Line }) {
 function Tools({ row }: { row: Line }) {
   const t = useCopy()
   const { edit, tools } = useConversation()
-  const { text, kind, isOwn, absent } = row.message
-  if (absent || (!text && !tools)) return null
+  const { text, kind, isOwn, absent, files } = row.message
+  const isVoice = files.some(file => mediaTypeFromCode(file.type) === 'sound')
+  if (absent || (!text && !tools && !isVoice)) return null
   return (
     <div className={styles.tools}>
       {tools?.(row.message)}
@@ -56,9 +60,9 @@ function Tools({ row }: { row: Line }) {
           {t('chat.copy')}
         </button>
       )}
-      {edit && isOwn && text && kind === 'message' && (
+      {edit && isOwn && (text || isVoice) && kind === 'message' && (
         <button type="button" onClick={() => edit(row.message)}>
-          {t('chat.edit')}
+          {t(text ? 'chat.edit' : 'chat.transcribe')}
         </button>
       )}
     </div>
@@ -80,7 +84,7 @@ export function MessageBubble({ row, isActive }: { row: Line; isActive: boolean 
       <article className={classes(styles.bubble, message.isOurs && styles.own)} data-kind={message.kind}>
         {name && !isOwn && !isGrouped ? (
           <p className={styles.author}>
-            <Avatar name={name} src={author.picture} size={26} />
+            <Avatar name={name} src={author.picture} size={32} />
             <bdi>{name}</bdi>
           </p>
         ) : (
@@ -119,6 +123,32 @@ function StateMark({ state }: { state: MessageState }) {
   )
 }
 
+/** What a message waits for: its turn, counted down, or the network. */
+function Waiting({ goesAt }: { goesAt: number | undefined }) {
+  const t = useCopy()
+  const left = (goesAt ?? 0) - useNow(250)
+  const isCounted = left > 0 && !isOffline()
+  return <span>{isCounted ? t('chat.goes', { count: Math.ceil(left / 1000) }) : t('chat.state.waiting')}</span>
+}
+
+/** Of a message that nobody can have yet: its way back into the field, and away. */
+function TakeBack({ pending }: { pending: PendingMessage }) {
+  const t = useCopy()
+  const { discard, takeBack } = useConversation()
+  return (
+    <div className={styles.takeBack}>
+      {takeBack && (
+        <Button look="ghost" onClick={() => takeBack(pending)}>
+          {t('chat.edit')}
+        </Button>
+      )}
+      <Button look="ghost" onClick={() => discard(pending.key)}>
+        {t('chat.discard')}
+      </Button>
+    </div>
+  )
+}
+
 /** An own message that the server has not acknowledged: waiting, being sent, or refused with the reason. */
 export function PendingBubble({ row }: { row: Row & { type: 'pending' } }) {
   const t = useCopy()
@@ -126,7 +156,7 @@ export function PendingBubble({ row }: { row: Row & { type: 'pending' } }) {
   const isUploading = useUploads(row.pending.uploads).some(
     upload => upload.state === 'NOT_UPLOADED' && !upload.isWaiting,
   )
-  const { key, text, uploads, at, state, reason } = row.pending
+  const { key, text, uploads, at, state, reason, goesAt, isHere } = row.pending
   return (
     <article
       className={classes(styles.bubble, styles.own, styles.pending, styles.place, styles.right)}
@@ -138,8 +168,10 @@ export function PendingBubble({ row }: { row: Row & { type: 'pending' } }) {
       <p className={styles.foot}>
         <time dateTime={new Date(at).toISOString()}>{formatTime(at, t.language, timeZone)}</time>
         <StateMark state={state} />
-        {state !== 'sending' && <span>{t(`chat.state.${state}`)}</span>}
+        {state === 'failed' && <span>{t('chat.state.failed')}</span>}
+        {state === 'waiting' && <Waiting goesAt={goesAt} />}
       </p>
+      {isHere && <TakeBack pending={row.pending} />}
       {state === 'failed' && (
         <div role="alert" className={styles.failure}>
           <p>{[t('chat.failed'), reason].filter(Boolean).join('. ')}</p>

@@ -18,6 +18,10 @@ export type PendingMessage = {
   state: 'waiting' | 'sending' | 'failed'
   /** Why the server refused it, in the reader's language. */
   reason?: string
+  /** When it goes out, in ms, where it waits for its turn and not for a network. */
+  goesAt?: number | undefined
+  /** The server cannot have it yet: it can be taken back. */
+  isHere?: boolean
 }
 
 /** A line of the conversation. `position` counts all messages of the chat on from 1, those that wait after the last. */

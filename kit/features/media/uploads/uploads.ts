@@ -47,7 +47,7 @@ export class Uploads implements Attachments {
   }
 
   /**
-   * Stores a photo or video, or a document for the library, and starts uploading it; returns its id on this device. An
+   * Stores a photo or video, a document for the library, or a voice that was recorded, and starts uploading it; returns its id on this device. An
    * unacceptable file gets the state FAIL. One with a purpose that the device has no room for is sent as long as the page is
    * open, and after that goes on when the same file is chosen again.
    */
@@ -58,7 +58,7 @@ export class Uploads implements Attachments {
     if (purpose) await this.load().catch(() => {})
     const lost = purpose && lostUpload(this.#sight.all(), file, purpose)
     if (lost) return this.#goOn(lost.id, file)
-    const type = await typeOfFile(file).catch(() => '')
+    const type = purpose === 'voice' ? file.type : await typeOfFile(file).catch(() => '')
     const upload: StoredUpload = {
       id: newId(),
       userId: user,

@@ -3,15 +3,16 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '#server/platform/database/statement.ts'
 import { mediaTypeCodes } from '#shared/features/media/forms.ts'
-import { FileFailure, kindOfFile } from '../upload/file-kind.ts'
+import { FileFailure, kindOfFile, soundOfFile } from '../upload/file-kind.ts'
 import { localFile } from '../film-parts.ts'
 import { canConvert } from './convert-film.ts'
+import { makeSound } from './convert-sound.ts'
 import { joinFilms, sidesOf } from './join-films.ts'
 import { keepMade } from './keep-made.ts'
 import { makeFrame, makeRenditions } from './make-renditions.ts'
 import type { MediaFiles, UploadedRow } from '../media-item.ts'
 import { finishReplacement } from '../replace-file.ts'
-import { isWholeMp4, type VideoFacts, videoFacts } from './video-facts.ts'
+import { isWholeMp4, videoFacts } from './video-facts.ts'
 import { type ReceivingDependencies, sourceName } from '../upload/receive-file.ts'
 import { ToolGone } from './run-tool.ts'
 import { keepAsItIs } from './without-ffmpeg.ts'
@@ -23,7 +24,10 @@ type ConvertingDependencies = Omit<ReceivingDependencies, 'convertLater'> & {
   hasFfmpeg(): Promise<boolean>
   clock(): number
 }
-type Made = Pick<VideoFacts, 'width' | 'height' | 'durationMs'> & {
+type Made = Pick<UploadedRow, 'width' | 'height' | 'durationMs'> & {
+  /** Of what is no film. */
+  type?: number
+  mime?: string
   files: MediaFiles
   madeBytes: number
   /** Of what is kept itself; as it arrived unless told. */
@@ -49,7 +53,7 @@ export async function convertVideo(
   const watch = watchForEnd(database, row.id)
   try {
     const either = AbortSignal.any([watch.signal, ...(signal ? [signal] : [])])
-    const make = row.parts ? joinParts : convert
+    const make = row.parts ? joinParts : row.type === mediaTypeCodes.sound ? convertSound : convert
     const { bytes = row.bytes, ...made } = await make(dependencies, row, work, either)
     const done = { id: row.id, type: mediaTypeCodes.video, mime: 'video/mp4', bytes, ...made }
     // Cancelled meanwhile: nothing else would remove what was made.
@@ -104,6 +108,25 @@ async function convert(
   const names = { hls: `hls/${run}`, mp4: `${run}.mp4`, poster: `${run}.jpg` }
   const { files, bytes: madeBytes } = await keepMade(store, row.key, work, names)
   return { width: facts.width, height: facts.height, durationMs, madeBytes, files }
+}
+
+async function convertSound(
+  { store, hasFfmpeg }: ConvertingDependencies,
+  row: UploadedRow,
+  work: string,
+  signal: AbortSignal | undefined,
+): Promise<Made> {
+  const path = await localFile(store, row.key, sourceName, work)
+  const kind = await soundOfFile(path)
+  if (kind?.kind !== 'sound') throw new FileFailure('file_broken')
+  if (!(await hasFfmpeg())) throw new FileFailure('format_unsupported')
+  const { format } = kind
+  const { path: made, durationMs, waveform } = await makeSound({ path, bytes: row.bytes, format }, work, signal)
+  const { size: madeBytes } = await stat(made)
+  const sound = `${randomUUID().slice(0, 8)}.m4a`
+  await store.move(row.key, sound, made)
+  const kept = { type: mediaTypeCodes.sound, mime: 'audio/mp4', width: null, height: null }
+  return { ...kept, durationMs, madeBytes, files: { sound, waveform } }
 }
 
 async function joinParts(

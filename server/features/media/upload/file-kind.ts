@@ -13,6 +13,7 @@ export const headBytes = 400
 export type FileKind =
   | { kind: 'picture'; format: 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic'; mime: string }
   | { kind: 'video'; format: 'mov' | 'matroska' | 'avi' | 'mpeg' | 'mpegts'; mime: string }
+  | { kind: 'sound'; format: 'mov' | 'matroska'; mime: string }
   | { kind: 'document'; extension: string; mime: string }
   | { kind: 'unreadable' }
 
@@ -67,6 +68,13 @@ function kindOfBrand(brand: string): FileKind | undefined {
 /** The kind of a file by its bytes, never by its name. */
 export async function kindOfFile(path: string): Promise<FileKind | undefined> {
   return kindOfHead(await headOf(path))
+}
+
+/** The kind of a recorded voice by its bytes: what browsers record; undefined for anything else. */
+export async function soundOfFile(path: string): Promise<FileKind | undefined> {
+  const head = (await headOf(path)).toString('latin1')
+  if (head.startsWith('\x1a\x45\xdf\xa3')) return { kind: 'sound', format: 'matroska', mime: 'audio/webm' }
+  return head.slice(4, 8) === 'ftyp' ? { kind: 'sound', format: 'mov', mime: 'audio/mp4' } : undefined
 }
 
 async function headOf(path: string): Promise<Buffer> {

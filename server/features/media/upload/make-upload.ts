@@ -82,8 +82,9 @@ export async function makeUpload(
   return made ?? (await madeBefore()) ?? refuseMedia('upload_conflict')
 }
 
-/** Provisional: the bytes decide. */
+/** Provisional: the bytes decide; only what is announced as a sound may be one. */
 function announcedType(type = ''): number {
+  if (type.startsWith('audio/')) return mediaTypeCodes.sound
   if (type.startsWith('video/')) return mediaTypeCodes.video
   return type.startsWith('image/') ? mediaTypeCodes.image : mediaTypeCodes.document
 }

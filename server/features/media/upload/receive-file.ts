@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import type { FileStore } from '#server/platform/storage/file-store.ts'
 import { mediaTypeCodes } from '#shared/features/media/forms.ts'
+import { mostVoiceBytes } from '#shared/features/media/rules.ts'
 import {
   archiveOfFile,
   documentOfFile,
@@ -11,6 +12,7 @@ import {
   type FileKind,
   kindOfFile,
   type MediaRefusal,
+  soundOfFile,
 } from './file-kind.ts'
 import { makePictures } from '../convert/make-pictures.ts'
 import type { UploadedRow } from '../media-item.ts'
@@ -34,10 +36,11 @@ export const sourceName = 'source'
  * What an upload is by its bytes; a document is one only in a school's library. Undefined when it is nothing that may be sent.
  */
 async function kindOfUpload(
-  { isInLibrary, isArchive, name }: UploadedRow,
+  { isInLibrary, isArchive, type, name }: UploadedRow,
   file: string,
 ): Promise<FileKind | undefined> {
   if (isArchive) return archiveOfFile(file, name)
+  if (!isInLibrary && type === mediaTypeCodes.sound) return soundOfFile(file)
   return (await kindOfFile(file)) ?? (isInLibrary ? documentOfFile(file, name) : undefined)
 }
 
@@ -49,6 +52,7 @@ export async function problemOf(row: UploadedRow, file: string): Promise<MediaRe
   const kind = await kindOfUpload(row, file)
   if (!kind && row.isArchive) return 'not_a_course_file'
   if (!kind) return row.isInLibrary ? 'not_for_library' : 'not_photo_or_video'
+  if (kind.kind === 'sound' && row.bytes > mostVoiceBytes) return 'file_too_large'
   return kind.kind === 'document' && !row.isArchive && row.bytes > mostDocumentBytes ? 'document_too_large' : undefined
 }
 
@@ -63,7 +67,7 @@ export async function receiveFile(dependencies: ReceivingDependencies, row: Uplo
     const kind = await kindOfUpload(row, file)
     if (kind?.kind === 'document') await receiveDocument(dependencies, row, file, kind)
     else if (kind?.kind === 'picture') await receivePicture(dependencies, row, file, kind)
-    else if (kind?.kind === 'video') await receiveVideo(dependencies, row, file, kind.mime)
+    else if (kind?.kind === 'video' || kind?.kind === 'sound') await receiveFilm(dependencies, row, file, kind)
     else throw new FileFailure('format_unsupported')
   } catch (error) {
     if (!(error instanceof FileFailure)) throw error
@@ -109,15 +113,16 @@ async function receiveDocument(
   await setUploadDone(database, doneText({ id, type: mediaTypeCodes.document, mime, files: { original }, ...figures }))
 }
 
-async function receiveVideo(
+/** A film or a voice is converted later. */
+async function receiveFilm(
   { database, store, convertLater }: ReceivingDependencies,
   { id, key }: UploadedRow,
   file: string,
-  mime: string,
+  { kind, mime }: Extract<FileKind, { kind: 'video' | 'sound' }>,
 ) {
   await store.move(key, sourceName, file)
   await database.inTransaction(async tx => {
-    const received = await setUploadReceived(tx, id, mediaTypeCodes.video, mime)
+    const received = await setUploadReceived(tx, id, mediaTypeCodes[kind], mime)
     if (received) await convertLater(tx, id, received.waiting)
   })
 }

@@ -114,6 +114,14 @@ export const aboutJoins = `left join chat_messages m on n.kind in ('message', 'v
      left join announcements an on n.kind = 'announcement' and an.id = (n.data->>'announcement_id')::bigint
      left join video_consultations vc on n.data ? 'consultation_id' and vc.id = (n.data->>'consultation_id')::bigint`
 
+const shownPerson = (user: string) =>
+  `json_build_object('name', trim(${user}.first_name || ' ' || ${user}.last_name), 'avatar', ${user}.avatar)`
+
+/** SQL: who stands behind a notice `n` of the person `u`, with `aboutJoins`; null when nobody does or they are gone. */
+export const personColumn = `case when a.id is not null then ${shownPerson('a')} when mc.id is not null then ${shownPerson('ma')}
+     when vc.id is not null then (select ${shownPerson('w')} from users w
+       where w.id = case when u.id = vc.user_id then vc.expert_id else vc.user_id end) end as person`
+
 /** SQL: whether a notice is something that has happened; what only reminds, the alerts of staff and digests are not listed. */
 export const isListed = (notice: string) =>
   `${notice}.kind not in ('reminder', 'alert', 'digest', 'consultation_day', 'consultation_soon')`

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type ChatPeople, post, startChat, view } from '#server/app/testing/chat-people.ts'
+import { type ChatPeople, post, read, startChat, view } from '#server/app/testing/chat-people.ts'
 import {
   addPupil,
   handIn,
   homeworkOf,
   insertHomeworkCourse,
   judge,
+  readHomework,
   reviewOf,
 } from '#server/app/testing/homework-people.ts'
 import { insertSold } from '#server/app/testing/insert-sold.ts'
@@ -63,6 +64,7 @@ test('an answer in the chat is listed for a learner without a device, leads to t
       kind: 'message',
       title: expect.stringContaining('Test Person'),
       text: 'Well done',
+      person: { name: expect.stringContaining('Test Person'), avatar: null },
       path: `/chat/${chatId}`,
       created_at: createdAt,
       is_read: false,
@@ -91,6 +93,43 @@ test('a verdict leads to its homework, the points for it to the points [PRO-14]'
   expect(await listed(pupil.client)).toMatchObject([
     { kind: 'points', text: 'For your homework', path: '/user/points/history' },
     { kind: 'verdict', title: 'Your homework has been reviewed', path: `/homework/${pupil.streamId}/${homeworkId}` },
+  ])
+})
+
+test('the expert’s name and face stand at the answer, at the verdict and in the list; without a name nothing else names them [CHT-01, HWK-06, PRO-14]', async () => {
+  const course = await insertHomeworkCourse(app)
+  const pupil = await addPupil(app, course)
+  const { expert } = people
+  const avatar = '/media/kept/small.webp'
+  const become = (firstName: string, lastName: string, picture: string | null) =>
+    app.db.query({
+      text: 'update users set first_name = $2, last_name = $3, avatar = $4 where id = $1',
+      values: [expert.userId, firstName, lastName, picture],
+    })
+  await become('Nora', 'Sun', avatar)
+  const employee = {
+    id: expert.userId,
+    isExpert: true,
+    name: 'Nora Sun',
+    file: { large: avatar, medium: avatar, small: avatar },
+  }
+  expect((await post(expert, pupil.chatId, 'Hello')).data.employee).toEqual(employee)
+  const homeworkId = homeworkOf(course, 'required')
+  await handIn(pupil, homeworkId)
+  await judge(expert, await reviewOf(pupil, homeworkId), { verdict: 'FAIL', message: 'Once more' })
+  const { attempts } = (await readHomework(pupil, homeworkId)).data
+  expect(attempts[0]?.answer?.employee).toEqual(employee)
+  expect((await read(pupil.client, pupil.chatId)).data.map(one => one.employee)).toEqual([employee, null, employee])
+  await passMinute()
+  const person = { name: 'Nora Sun', avatar }
+  expect(await listed(pupil.client)).toMatchObject([
+    { kind: 'verdict', text: 'Nora Sun has sent it back. See what to do next.', person },
+    { kind: 'message', title: 'Nora Sun', person },
+  ])
+  await become('', '', null)
+  expect(await listed(pupil.client)).toMatchObject([
+    { text: 'It was sent back. See what to do next.', person: { name: '', avatar: null } },
+    { title: 'Message from your expert', person: { name: '', avatar: null } },
   ])
 })
 

@@ -25,6 +25,7 @@ function noticeToWire(row: NoticeRow, language: Language): NoticeWire {
     kind: row.kind as NoticeWire['kind'],
     title,
     text: body,
+    person: row.person,
     path: url,
     created_at: row.createdAt,
     is_read: row.isRead,

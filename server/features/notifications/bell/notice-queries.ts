@@ -2,7 +2,7 @@ import { many, one } from '#server/platform/database/statement.ts'
 import { publishEvent } from '#server/platform/live/publishing.ts'
 import { notifications } from '#shared/features/notifications/contract.ts'
 import { goesBy } from './choices.ts'
-import { type About, aboutColumns, aboutJoins, isListed } from './about.ts'
+import { type About, aboutColumns, aboutJoins, isListed, personColumn } from './about.ts'
 
 /** SQL: the notices of the person `$1`, without those whose subject is gone. */
 const ownNotices = `notices n join users u on u.id = n.user_id
@@ -12,7 +12,12 @@ const ownNotices = `notices n join users u on u.id = n.user_id
 /** SQL: a message is read with its chat, too, also in a club, and a day once it was begun. */
 const isRead = `(n.read_at is not null or coalesce(m.number <= k.learner_seen, false) or coalesce(cm.number <= cv.read_number, false) or ds.started_at is not null)`
 
-export type NoticeRow = About & { id: number; createdAt: number; isRead: boolean }
+export type NoticeRow = About & {
+  id: number
+  createdAt: number
+  isRead: boolean
+  person: { name: string; avatar: string | null } | null
+}
 
 /** One page, newest first, with the total in each row; past the end, a single row without an id. */
 export const listNotices = many<
@@ -24,7 +29,7 @@ export const listNotices = many<
    from (select count(*)::int as total from ${ownNotices}) listed
    left join (
      select n.id, n.kind, unix(n.created_at) as "createdAt", ${isRead} as "isRead", coalesce(m.text, '') as text,
-       null as "reminderId", null as alert, ${aboutColumns}
+       null as "reminderId", null as alert, ${personColumn}, ${aboutColumns}
      from ${ownNotices} order by n.id desc limit $2 offset $3
    ) page on true
    order by page.id desc`,

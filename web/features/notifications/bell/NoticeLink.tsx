@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatDate, formatTime } from '#kit/copy/format.ts'
+import { Avatar } from '#kit/ui/marks/Avatar.tsx'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
 import { Icon, type IconName } from '#kit/ui/marks/Icon.tsx'
 import type { NoticeWire } from '#shared/features/notifications/notice-calls.ts'
@@ -36,13 +37,25 @@ export function NoticeLink({ notice, isNew }: { notice: NoticeWire; isNew: boole
   )
 }
 
-function Told({ notice: { kind, title, text, created_at: createdAt }, isNew }: { notice: NoticeWire; isNew: boolean }) {
+/** The face of whoever stands behind it, with what kind of thing it is on the edge; the latter alone where nobody is known. */
+function Mark({ notice: { kind, person } }: { notice: NoticeWire }) {
+  if (!person?.name && !person?.avatar) return <Icon name={icons[kind]} className={styles.icon} />
+  return (
+    <span className={styles.person}>
+      <Avatar name={person.name} src={person.avatar} size={40} />
+      <Icon name={icons[kind]} className={styles.kind} />
+    </span>
+  )
+}
+
+function Told({ notice, isNew }: { notice: NoticeWire; isNew: boolean }) {
+  const { title, text, created_at: createdAt } = notice
   const t = useCopy()
   const timeZone = useUser()?.timezone
   const at = msFromSeconds(createdAt)
   return (
     <>
-      <Icon name={icons[kind]} className={styles.icon} />
+      <Mark notice={notice} />
       <span className={styles.told}>
         <span className={styles.title} dir="auto">
           {title}

@@ -31,6 +31,7 @@ const notice: NoticeWire = {
   kind: 'message',
   title: 'Maria <b>',
   text: 'Well done',
+  person: { name: 'Maria Sol', avatar: null },
   path: '/chat/7',
   created_at: 1_796_900_400,
   is_read: false,
@@ -62,6 +63,14 @@ test('each notice leads to its place, of staff to the studio; what was unread is
   expect(page.match(/New<\/span>/g)).toHaveLength(1)
   expect(page).toMatch(/<a href="\/admin\/calendar"/)
   expect(page).toContain('Show earlier ones')
+})
+
+test('the face or the initials of whoever stands behind a notice are shown, and a sign of its kind where nobody does', async () => {
+  list([notice, { ...notice, id: 1, person: null }])
+  const page = await shown(<NoticesScreen />)
+  expect(page.match(/data-initials="MS"/g)).toHaveLength(1)
+  list([{ ...notice, person: { name: 'Maria Sol', avatar: '/media/k/small.webp' } }])
+  expect(await shown(<NoticesScreen />)).toMatch(/<img[^>]* src="\/media\/k\/small.webp"[^>]* alt=""/)
 })
 
 test('a list without anything says what will be there', async () => {

@@ -17,14 +17,25 @@ import { Button } from '#kit/ui/actions/Button.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import { ProgressBar } from '#kit/ui/marks/Progress.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
+import type { UserWire } from '#shared/features/accounts/contract.ts'
 import type { User } from '#shared/features/accounts/forms.ts'
-import { keepUserAnswer } from './data.ts'
-import styles from './EditProfile.module.css'
+import styles from './AvatarField.module.css'
 
-export function AvatarField({ user }: { user: User }) {
+/** Shows the account as it is by now, with its picture. */
+type Keep = (user: UserWire) => void
+
+type FieldProps = {
+  user: Pick<User, 'displayName' | 'avatar'>
+  keep: Keep
+  /** Who sees the picture. */
+  hint: string
+}
+
+/** The own picture: chosen, changed and removed at once, apart from any form. */
+export function AvatarField({ user, keep, hint }: FieldProps) {
   const t = useCopy()
   const input = useRef<HTMLInputElement>(null)
-  const avatar = useAvatarUpload(() => toast(t('profile.avatar.saved'), { tone: 'success' }))
+  const avatar = useAvatarUpload(keep, () => toast(t('profile.avatar.saved'), { tone: 'success' }))
   const { upload, isBusy, problem } = avatar
   return (
     <div className={styles.avatar}>
@@ -35,26 +46,26 @@ export function AvatarField({ user }: { user: User }) {
           <Button look="secondary" icon="camera" busy={isBusy} onClick={() => input.current?.click()}>
             {t(user.avatar ? 'profile.avatar.change' : 'profile.avatar.choose')}
           </Button>
-          {user.avatar && !isBusy && <RemoveButton />}
+          {user.avatar && !isBusy && <RemoveButton keep={keep} />}
         </div>
         {upload?.state === 'NOT_UPLOADED' && (
           <ProgressBar percent={upload.progress * 100} label={t('profile.avatar.progress')} />
         )}
-        {!upload && <p className={styles.hint}>{t('profile.avatar.hint')}</p>}
+        {!upload && <p className={styles.hint}>{hint}</p>}
       </div>
       <AvatarProblem avatar={avatar} />
     </div>
   )
 }
 
-function RemoveButton() {
+function RemoveButton({ keep }: { keep: Keep }) {
   const t = useCopy()
   const { run, isBusy } = useSubmit({
     send: async () => {
-      keepUserAnswer((await request('POST /user/avatar', { body: { avatar_file_id: null } })).data)
+      keep((await request('POST /user/avatar', { body: { avatar_file_id: null } })).data)
       return true
     },
-    failed: t('profile.failed'),
+    failed: t('profile.avatar.failed'),
     hasToast: true,
   })
   return (
@@ -98,9 +109,9 @@ export function avatarFailureText(t: Copy, failure: Parameters<typeof failureTex
 
 const nameOf = () => `draft ${settings.userId} avatar`
 
-async function setAvatar(id: string, mediaId: number): Promise<void> {
+async function setAvatar(id: string, mediaId: number, keep: Keep): Promise<void> {
   const { data } = await request('POST /user/avatar', { body: { avatar_file_id: mediaId } })
-  keepUserAnswer(data)
+  keep(data)
   await letGoUpload(id)
 }
 
@@ -108,7 +119,7 @@ async function setAvatar(id: string, mediaId: number): Promise<void> {
  * Uploads a chosen photo and makes it the avatar. It continues after a reload; each failure can be retried or given up.
  * `onTaken` is called when the photo is the avatar.
  */
-export function useAvatarUpload(onTaken?: () => void) {
+export function useAvatarUpload(keepUser: Keep, onTaken?: () => void) {
   const t = useCopy()
   const [id, setId] = useState(() => localStorage.getItem(nameOf()) ?? '')
   const [failure, setFailure] = useState('')
@@ -120,18 +131,19 @@ export function useAvatarUpload(onTaken?: () => void) {
     setId(next)
     setFailure('')
   }
+  const take = useEffectEvent((ready: number) => setAvatar(id, ready, keepUser))
   const handleTaken = useEffectEvent(() => {
     keep('')
     onTaken?.()
   })
   const handleFailure = useEffectEvent((error: unknown) => {
     if (error instanceof NetworkError) setFailure(t('profile.avatar.noInternet'))
-    else setFailure(error instanceof RequestError && error.reason ? error.reason : t('profile.failed'))
+    else setFailure(error instanceof RequestError && error.reason ? error.reason : t('profile.avatar.failed'))
   })
   const isThere = upload?.state === 'DONE'
   const mediaId = upload?.mediaId
   useEffect(() => {
-    if (isThere && mediaId !== undefined) setAvatar(id, mediaId).then(handleTaken, handleFailure)
+    if (isThere && mediaId !== undefined) take(mediaId).then(handleTaken, handleFailure)
   }, [isThere, mediaId, id, attempt])
 
   const choose = async (file: File) => {
