@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
-import { Icon, type IconName } from '../marks/Icon.tsx'
+import type { IconName } from '../marks/Icon.tsx'
+import { Scene } from '../pictures/Scene.tsx'
 
 interface Props {
+  /** What it is about: chooses the picture. */
   icon: IconName
   title: string
   text?: ReactNode
@@ -17,9 +19,7 @@ export function EmptyState({ icon, title, text, action, isPage }: Props) {
   const Title = isPage ? 'h1' : 'h2'
   return (
     <div className={styles.state}>
-      <span className={styles.picture}>
-        <Icon name={icon} />
-      </span>
+      <Scene about={icon} className={styles.picture} />
       <Title className={styles.title}>{title}</Title>
       {text && <p className={styles.text}>{text}</p>}
       {action}

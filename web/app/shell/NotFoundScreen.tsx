@@ -1,5 +1,6 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
+import { Scene } from '#kit/ui/pictures/Scene.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
 import styles from './NotFoundScreen.module.css'
 
@@ -8,9 +9,7 @@ export function NotFoundScreen() {
   const t = useCopy()
   return (
     <main id="main" className={styles.page}>
-      <p className={styles.number} aria-hidden>
-        404
-      </p>
+      <Scene about="compass" className={styles.picture} />
       <h1>{t('shell.title.notFound')}</h1>
       <p className={styles.text}>{t('shell.notFound.text')}</p>
       <LinkButton icon="home" href={pathTo('home')}>
