@@ -5,7 +5,9 @@ export const goals = declareFeature(
   {},
   {
     screens: {},
+    copyOf: { 'goals.activity': 'account', 'goals.achievement': 'account' },
     slots: {
+      learnerActivity: () => import('./Activity.tsx'),
       weekGoal: () => import('./WeekGoal.tsx'),
       weekAtDayEnd: () => import('./WeekAtDayEnd.tsx'),
     },

@@ -5,6 +5,7 @@ import { Button } from '#kit/ui/actions/Button.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
+import { Slot } from '#kit/shell/Slot.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import { pathTo } from '#web/platform/addresses.ts'
@@ -13,7 +14,14 @@ import { useFigures, useReferrals } from './data.ts'
 import styles from './Settings.module.css'
 import { watchedTime } from './watched-time.ts'
 
-/** `/user/statistics`: what the learner has done so far. */
+declare module '#kit/shell/slots.ts' {
+  interface Slots {
+    /** How much the learner learned by days and weeks, and what that earned. */
+    learnerActivity: { minutes: number; homework: number; courses: number }
+  }
+}
+
+/** `/user/statistics`: what the learner has done so far; nothing is shown of what has not begun. */
 export function StatisticsScreen() {
   const t = useCopy()
   usePageTitle(t('profile.statistics'))
@@ -30,12 +38,21 @@ export function StatisticsScreen() {
     { label: t('profile.statistics.courses'), value: data.completedCourses },
     { label: t('profile.statistics.points'), value: data.scoresAmount },
   ]
+  const hasBegun = rows?.some(({ value }) => value > 0)
   return (
     <div className={styles.screen} aria-busy={!rows}>
       <h1>{t('profile.statistics')}</h1>
       {!rows && <Skeleton height="12rem" />}
-      {rows && <Figures rows={rows} />}
-      {rows?.every(({ value }) => value === 0) && (
+      {rows && hasBegun && <Figures rows={rows.filter(({ value }) => value > 0)} />}
+      {data && hasBegun && (
+        <Slot
+          name="learnerActivity"
+          minutes={Math.floor(data.viewedHours * 60)}
+          homework={data.completedTasks}
+          courses={data.completedCourses}
+        />
+      )}
+      {rows && !hasBegun && (
         <EmptyState
           icon="play"
           title={t('profile.statistics.none')}
