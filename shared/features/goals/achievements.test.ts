@@ -12,12 +12,12 @@ const someRecords = fc.record({
   weeks: fc.nat(60),
 })
 
-test('nothing done earns nothing, and promises nothing [PRO-11]', () => {
+test('nothing done earns nothing, and promises nothing [PRO-12]', () => {
   expect(achieved(nothing)).toEqual([])
   expect(nextAchievement(nothing)).toBeUndefined()
 })
 
-test('each kind shows the highest step that was reached, and the nearest is next [PRO-11]', () => {
+test('each kind shows the highest step that was reached, and the nearest is next [PRO-12]', () => {
   const records = { ...nothing, days: 6, minutes: 42, homework: 1 }
   expect(achieved(records)).toEqual([
     { kind: 'days', step: 3 },
@@ -27,7 +27,7 @@ test('each kind shows the highest step that was reached, and the nearest is next
   expect(nextAchievement(records)).toEqual({ kind: 'days', step: 7, done: 6 })
 })
 
-test('an achievement is never lost by doing more, and the next one is never reached yet [PRO-11]', () => {
+test('an achievement is never lost by doing more, and the next one is never reached yet [PRO-12]', () => {
   fc.assert(
     fc.property(someRecords, someRecords, (records, more) => {
       const after = Object.fromEntries(
@@ -44,7 +44,7 @@ test('an achievement is never lost by doing more, and the next one is never reac
   )
 })
 
-test('days are added up to weeks from Monday to Sunday, and whatever was watched is at least a minute [PRO-11]', () => {
+test('days are added up to weeks from Monday to Sunday, and whatever was watched is at least a minute [PRO-12]', () => {
   const days = [
     { date: '2026-11-01', minutes: 5 },
     { date: '2026-11-02', minutes: 7 },

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { newLearner } from '../school/people.ts'
+import { e2ePort } from '../school/server-place.ts'
+import { essentialOnly, expect, test } from '../test.ts'
+import { origin, signInByCookie } from '../school/sessions.ts'
+
+/** How far the page has moved under its reader; what the reader's own press moves does not count. */
+const watchShift = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = { shift: 0 }
+    Object.assign(window, { seen })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) seen.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+const shiftOf = (page: Page) => page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
+const hasFace = (page: Page, face: string) =>
+  page.waitForFunction(name => [...document.fonts].some(one => one.family.includes(name) && one.status === 'loaded'), face)
+
+for (const [brand, face, files] of [
+  ['kurso', 'Nunito', 1],
+  ['face', 'Prata', 2],
+] as const)
+  test(`${brand}: headings are set in ${face}, which comes late and moves nothing [BRD-09] [PRF-03]`, async ({
+    page,
+    context,
+  }) => {
+    const address = `http://${brand}.localhost:${e2ePort}`
+    await context.addCookies([{ name: 'locale', value: brand === 'face' ? 'ru' : 'en', url: address }])
+    const fonts: number[] = []
+    // Held back, so that the text is surely drawn before.
+    await page.route(/\.woff2$/, async route => {
+      const answer = await route.fetch()
+      fonts.push((await answer.body()).length)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await route.fulfill({ response: answer })
+    })
+    await watchShift(page)
+    await page.goto(address)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await hasFace(page, face)
+    await page.waitForLoadState('networkidle')
+    expect(await page.getByRole('heading', { level: 1 }).evaluate(title => getComputedStyle(title).fontFamily)).toContain(
+      face,
+    )
+    expect(fonts.length).toBeLessThanOrEqual(files)
+    expect(Math.max(...fonts)).toBeLessThanOrEqual(30_000)
+    expect(await shiftOf(page)).toBeLessThan(0.001)
+  })
+
+test('home does not move when the typeface comes [PRF-03]', async ({ page, context }) => {
+  const person = await newLearner({ daysIn: 2 })
+  await signInByCookie(context, person.id)
+  await context.addCookies([{ name: 'consent', value: essentialOnly(person.id), url: origin }])
+  await page.route(/\.woff2$/, async route => {
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await route.continue()
+  })
+  await page.goto('/home')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  const before = await page.getByRole('heading', { level: 1 }).evaluate(title => title.getBoundingClientRect().height)
+  await hasFace(page, 'Nunito')
+  expect(await page.getByRole('heading', { level: 1 }).evaluate(title => title.getBoundingClientRect().height)).toBe(before)
+})
