@@ -1,5 +1,5 @@
 // Draws the films and pictures of the demo courses, all our own work: npx tsx scripts/demo/clips.ts [NAME…]. It takes ffmpeg.
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Film, ffmpeg, film, still } from './film.ts'
@@ -127,15 +127,22 @@ async function stream(folder: string, source: string): Promise<void> {
     ],
     join(folder, '%v.m3u8'),
   ])
-  // ffmpeg names tracks audio_N; a listener chooses by these names.
   const master = join(folder, 'master.m3u8')
-  const written = await readFile(master, 'utf8')
-  await writeFile(
-    master,
-    written
-      .replace(/NAME="audio_\d+",(?=DEFAULT=YES)/, 'NAME="Chord",')
-      .replace(/NAME="audio_\d+",(?=DEFAULT=NO)/, 'NAME="Bells",'),
-  )
+  let written = await readFile(master, 'utf8')
+  // ffmpeg names tracks audio_N; a listener chooses by these names.
+  for (const [name, isDefault] of [
+    ['Chord', 'YES'],
+    ['Bells', 'NO'],
+  ])
+    written = written.replace(new RegExp(`NAME="audio_\\d+",(?=DEFAULT=${isDefault})`), `NAME="${name}",`)
+  // It knows no rate of films of one quality; a player chooses by it.
+  for (const [name] of sizes) {
+    const parts = (await readdir(folder)).filter(file => file.startsWith(`${name}-`))
+    const most = Math.max(...(await Promise.all(parts.map(async file => (await stat(join(folder, file))).size))))
+    const rate = Math.ceil((most * 8) / 6) + 27_000
+    written = written.replace(new RegExp(`BANDWIDTH=\\d+(?=[^\\n]*\\n${name}\\.m3u8)`), `BANDWIDTH=${rate}`)
+  }
+  await writeFile(master, written)
 }
 
 const wanted = process.argv.slice(2)

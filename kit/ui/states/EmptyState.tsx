@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
 import type { IconName } from '../marks/Icon.tsx'
-import { Scene } from '../pictures/Scene.tsx'
+import { Picture } from '../pictures/Picture.tsx'
+import scenes from '../pictures/scenes.svg?no-inline'
 
 interface Props {
   /** What it is about: chooses the picture. */
@@ -19,7 +20,7 @@ export function EmptyState({ icon, title, text, action, isPage }: Props) {
   const Title = isPage ? 'h1' : 'h2'
   return (
     <div className={styles.state}>
-      <Scene about={icon} className={styles.picture} />
+      <Picture of={`${scenes}#${icon}`} className={styles.picture} />
       <Title className={styles.title}>{title}</Title>
       {text && <p className={styles.text}>{text}</p>}
       {action}

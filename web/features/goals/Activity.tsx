@@ -110,7 +110,7 @@ function Achievements({ records }: { records: Records }) {
   )
 }
 
-/** At the statistics: the minutes and days of this week and of the last ones, and what they earned. */
+/** The minutes and days of this week and of the last ones, and what they earned. */
 export function Activity({ minutes, homework, courses }: Props) {
   const today = useToday()
   const week = useWeekGoal()

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { classes } from '#kit/ui/classes.ts'
 import styles from './Activity.module.css'
@@ -31,7 +32,7 @@ export function BarChart({ title, heads, bars }: Props) {
             <span className={styles.value}>{value > 0 && (bars.length < 8 || value === most || isNow) && value}</span>
             <span
               className={classes(styles.bar, value === 0 && styles.none)}
-              style={{ blockSize: `${(value / most) * 100}%` }}
+              style={{ '--share': value / most } as CSSProperties}
             />
             <span className={styles.label}>{isLabelled && label}</span>
           </div>
