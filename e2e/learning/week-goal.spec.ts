@@ -1,6 +1,6 @@
 import { faultsOf } from '../axe-faults.ts'
 import { learningPage } from '../pages/learning-page.ts'
-import { newLearner } from '../school/people.ts'
+import { newLearner, withDatabase } from '../school/people.ts'
 import { signInByCookie } from '../school/sessions.ts'
 import { expect, test } from '../test.ts'
 import { texts } from '../texts.ts'
@@ -12,7 +12,8 @@ test('a learner sets a goal of days a week at home, keeps the week by finishing 
   context,
   browser,
 }) => {
-  const person = await newLearner({ daysIn: 0 })
+  // Whatever the day of the week, all of it has something to do.
+  const person = await newLearner({ daysIn: 7 })
   await signInByCookie(context, person.id)
   const learning = learningPage(page, t)
   const week = page.getByRole('region', { name: t('goals.title') })
@@ -43,4 +44,32 @@ test('a learner sets a goal of days a week at home, keeps the week by finishing 
   await shown.getByRole('button', { name: t('goals.end') }).click()
   await expect(shown).toContainText(t('goals.question'))
   await other.close()
+})
+
+test('a run of weeks that has ended is told as a new beginning with the best so far, and a day learned leads back [PRG-10]', async ({
+  page,
+  context,
+}) => {
+  const person = await newLearner({ daysIn: 35 })
+  await withDatabase(async client => {
+    await client.query(
+      `insert into week_goals (user_id, from_week, days) values ($1, date_trunc('week', current_date)::date - 28, 1)`,
+      [person.id],
+    )
+    await client.query(
+      `insert into active_days (course_id, on_date, user_id)
+       select course_id, date_trunc('week', current_date)::date - ago, user_id
+       from user_streams, unnest(array[28, 21]) ago where id = $1`,
+      [person.streamId],
+    )
+  })
+  await signInByCookie(context, person.id)
+  const learning = learningPage(page, t)
+  const week = page.getByRole('region', { name: t('goals.title') })
+  await page.goto('/home')
+  await expect(week).toContainText(t('goals.newStart', { count: 2 }))
+  await learning.link(t('streams.today.start')).click()
+  await learning.finish.click()
+  await expect(learning.wellDone).toContainText(t('goals.run', { count: 1 }))
+  await expect(learning.wellDone).not.toContainText(t('goals.newStart', { count: 2 }))
 })

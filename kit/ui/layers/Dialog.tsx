@@ -9,7 +9,8 @@ interface Props {
   title: string
   /** Called on Escape, the close button or a press outside; the owner then stops rendering the dialog. */
   onClose: () => void
-  size?: 'small' | 'medium' | 'full'
+  /** `full` leaves an edge of the page on a desk, `screen` nothing of it, and its title is the first thing seen. */
+  size?: 'small' | 'medium' | 'full' | 'screen'
   /** Buttons at the end. */
   footer?: ReactNode
   /** A question that must be answered: no close button, and a press outside does nothing. */

@@ -1,6 +1,6 @@
 import type { WeekGoalWire } from '#shared/features/goals/contract.ts'
 import { type Place, weekGoal, weekStart } from '#shared/features/goals/rules.ts'
-import { heldBack, opensOn } from '#shared/features/progress/rules.ts'
+import { opensOn } from '#shared/features/progress/rules.ts'
 import { effectiveEndsOn, frozenDates, isDemoOnly } from '#shared/features/streams/rules.ts'
 import { addDays, type LocalDate, localDate, msFromSeconds } from '#shared/platform/times.ts'
 import { courseTrees } from '#server/features/courses/course-memory.ts'
@@ -37,35 +37,45 @@ export async function loadWeekGoal(db: Database, user: Actor, now: number): Prom
   }
 }
 
-/** What a place gives to do and when: without what a demo leaves out, and what waits for homework, as that takes an expert's time. */
+/** What a place gives to do and when: without what a demo leaves out. */
 function placeOf(row: PlaceRow, structure: CourseStructure, timeZone: string): Place {
   const dateOf = (seconds: number) => localDate(msFromSeconds(seconds), timeZone)
   const frozen = frozenDates(row.freezes)
-  const access = { isDemo: row.is_demo, courseFullAccess: row.course_full_access }
+  const isDemo = isDemoOnly({ isDemo: row.is_demo, courseFullAccess: row.course_full_access })
   const finished = new Map(row.finished.map(day => [day.day_id, dateOf(day.at)]))
-  const passed = new Set(row.passed_homework_ids)
-  const unpassed = [...structure.requiredHomeworksByStage].filter(([, ids]) => ids.some(id => !passed.has(id)))
-  const held = heldBack({
-    ...access,
-    days: structure.days,
-    completedDayIds: new Set(finished.keys()),
-    unpassedHomeworkStageIds: new Set(unpassed.map(([stageId]) => stageId)),
-  })
-  const days = structure.days.filter(
-    day =>
-      finished.has(day.id) ||
-      (held.get(day.id)?.reason !== 'homework' && (!isDemoOnly(access) || day.isDemoAccessible)),
-  )
+  const passed = new Map(row.passed_homeworks.map(({ homework_id: id, at }) => [id, dateOf(at)]))
+  const letOn = isDemo ? undefined : letOnDates(structure, passed)
+  const days = structure.days.filter(day => !isDemo || day.isDemoAccessible || finished.has(day.id))
   return {
     from: row.starts_on,
     until: lastDayOf(row, dateOf),
     frozen,
     days: days.map(day => ({
-      opensOn: opensOn(day, row.starts_on, frozen),
+      opensOn: laterOf(opensOn(day, row.starts_on, frozen), letOn?.get(day.id) ?? row.starts_on),
       isRest: day.dayOfRest,
       finishedOn: finished.get(day.id),
     })),
   }
+}
+
+/** No date comes after it: it does not come. */
+const never: LocalDate = '9999-12-31'
+
+const laterOf = (one: LocalDate, other: LocalDate) => (one > other ? one : other)
+
+/**
+ * The date on which the homework of the stages before a day was passed, by the day's id: until then it waits, and that takes an expert's
+ * time, also when it is looked back at. `passed` are the dates by the homework's id.
+ */
+function letOnDates(structure: CourseStructure, passed: ReadonlyMap<number, LocalDate>): Map<number, LocalDate> {
+  const passedOn = new Map<number, LocalDate>()
+  const letOn = new Map<number, LocalDate>()
+  for (const { id, stageId } of structure.days) {
+    for (const [earlier, date] of passedOn) if (earlier !== stageId) letOn.set(id, laterOf(date, letOn.get(id) ?? date))
+    const dates = (structure.requiredHomeworksByStage.get(stageId) ?? []).map(homework => passed.get(homework) ?? never)
+    if (dates.length > 0) passedOn.set(stageId, dates.reduce(laterOf))
+  }
+  return letOn
 }
 
 /** The last day on which a place was, or will be, open; undefined while a subscription keeps it open. */

@@ -19,7 +19,7 @@ export type PlaceRow = {
   subscription_ends_at: number | null
   freezes: Freeze[]
   finished: { day_id: number; at: number }[]
-  passed_homework_ids: number[]
+  passed_homeworks: { homework_id: number; at: number }[]
 }
 
 /** What decides how a learner's weeks go: their goals in order, the dates on which they learned, and their places in courses. */
@@ -43,7 +43,7 @@ export const findWeeks = one<
         'freezes', ${freezesJson},
         'finished', (select coalesce(json_agg(json_build_object('day_id', d.day_id, 'at', unix(d.finished_at))), '[]')
           from day_statuses d where d.user_stream_id = us.id and d.finished_at is not null),
-        'passed_homework_ids', (select coalesce(json_agg(h.homework_id), '[]')
+        'passed_homeworks', (select coalesce(json_agg(json_build_object('homework_id', h.homework_id, 'at', unix(h.updated_at))), '[]')
           from user_homeworks h where h.user_stream_id = us.id and h.status = 'DONE'))), '[]')
       from user_streams us join courses c on c.id = us.course_id
       left join payment_subscriptions ps on ps.id = us.payment_subscription_id and ps.user_id = us.user_id

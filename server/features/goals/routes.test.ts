@@ -104,7 +104,7 @@ test('days of rest and a freeze are free, and a week of nothing else is passed o
   expect(await read()).toMatchObject({ run: 1, is_new_start: false })
 })
 
-test('days that wait for homework to be passed are free: that takes an expert’s time [PRG-10]', async () => {
+test('days that wait for homework to be passed are free, then and later: that takes an expert’s time [PRG-10]', async () => {
   const held = await insertCourse(app.db, {
     stages: [{ days: [{}], homeworks: [{ isRequired: true }] }, { days: [{}, {}] }],
   })
@@ -119,12 +119,20 @@ test('days that wait for homework to be passed are free: that takes an expert’
       body: {},
     })
   expect(await freeDays()).toBe(4)
-  await app.db.query({
-    text: `insert into user_homeworks (user_stream_id, homework_id, status) values ($1, $2, 'DONE')
-           on conflict (user_stream_id, homework_id) do update set status = excluded.status`,
-    values: [streamId, held.stages[0]?.homeworkIds[0]],
-  })
-  expect(await freeDays()).toBe(0)
+  const passed = (at: string) =>
+    app.db.query({
+      text: `insert into user_homeworks (user_stream_id, homework_id, status, updated_at) values ($1, $2, 'DONE', $3)
+             on conflict (user_stream_id, homework_id) do update set status = 'DONE', updated_at = excluded.updated_at`,
+      values: [streamId, held.stages[0]?.homeworkIds[0], at],
+    })
+  await passed('2026-11-07T12:00:00Z')
+  expect(await freeDays()).toBe(2)
+  // Passed in the third week: the second is looked back at as one in which nothing could be done.
+  await passed('2026-11-17T12:00:00Z')
+  app.clock.set('2026-11-18T12:00:00Z')
+  expect(await read(client)).toMatchObject({ run: 1, is_new_start: false })
+  await passed('2026-11-07T12:00:00Z')
+  expect(await read(client)).toMatchObject({ run: 0, is_new_start: true })
 })
 
 test.each([

@@ -26,9 +26,10 @@ const countingMs = 1000
 
 /** Counts from nothing to `total`, ever slower; at once where motion is reduced. */
 function useCountUp(total: number): number {
-  const [shown, setShown] = useState(() => (matchMedia('(prefers-reduced-motion: reduce)').matches ? total : 0))
+  const [isStill] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const [shown, setShown] = useState(0)
   useEffect(() => {
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    if (isStill) return
     const begun = performance.now()
     let frame = requestAnimationFrame(function count(now) {
       const share = Math.min(1, Math.max(0, now - begun) / countingMs)
@@ -36,8 +37,8 @@ function useCountUp(total: number): number {
       if (share < 1) frame = requestAnimationFrame(count)
     })
     return () => cancelAnimationFrame(frame)
-  }, [total])
-  return shown
+  }, [total, isStill])
+  return isStill ? total : shown
 }
 
 function Points({ gained }: { gained: number }) {
@@ -116,7 +117,7 @@ export function DayEnd(props: Props) {
   return (
     <Dialog
       title={t('progress.finished.title')}
-      size="full"
+      size="screen"
       onClose={onClose}
       footer={
         <Button data-autofocus onClick={onClose}>
@@ -125,21 +126,25 @@ export function DayEnd(props: Props) {
       }
     >
       <div className={styles.end}>
-        <FinishPicture />
-        {gained > 0 && <Points gained={gained} />}
-        <Tomorrow next={next} status={status} />
-        <Slot name="weekAtDayEnd" />
-        <ul className={styles.ways}>
-          {ways.map(({ icon, text, href }) => (
-            <li key={text}>
-              <Link href={href} className={styles.way} onClick={onClose}>
-                <Icon name={icon} />
-                <span>{text}</span>
-                <Icon name="chevron-right" />
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <div className={styles.part}>
+          <FinishPicture />
+          {gained > 0 && <Points gained={gained} />}
+          <Tomorrow next={next} status={status} />
+        </div>
+        <div className={styles.part}>
+          <Slot name="weekAtDayEnd" />
+          <ul className={styles.ways}>
+            {ways.map(({ icon, text, href }) => (
+              <li key={text}>
+                <Link href={href} className={styles.way} onClick={onClose}>
+                  <Icon name={icon} />
+                  <span>{text}</span>
+                  <Icon name="chevron-right" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
       </div>
     </Dialog>
   )

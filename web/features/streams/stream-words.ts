@@ -13,13 +13,14 @@ export function freezeToCome({ userCourseStreamFreeze: freeze }: UserStream): Us
 }
 
 /** The last day of a stream's freeze in words; '' when it has none, or it was cancelled. */
-function freezeEnd(t: Copy, { userCourseStreamFreeze: freeze }: UserStream, timeZone?: string): string {
-  return freeze && freeze.status !== 'canceled' ? formatDate(freeze.endDate, t.language, 'long', timeZone) : ''
+function freezeEnd(t: Copy, stream: UserStream, timeZone?: string, style: 'long' | 'short' = 'long'): string {
+  const freeze = stream.userCourseStreamFreeze
+  return freeze && freeze.status !== 'canceled' ? formatDate(freeze.endDate, t.language, style, timeZone) : ''
 }
 
 /** The badge of a stream's status. A stream's dates are calendar dates in the learner's own zone. */
-export function statusWords(t: Copy, stream: UserStream, timeZone?: string): Words {
-  const ends = formatLocalDate(stream.endsOn, t.language)
+export function statusWords(t: Copy, stream: UserStream, timeZone?: string, style: 'long' | 'short' = 'long'): Words {
+  const ends = formatLocalDate(stream.endsOn, t.language, style)
   switch (stream.status) {
     case 'open':
     case 'started': {
@@ -27,11 +28,11 @@ export function statusWords(t: Copy, stream: UserStream, timeZone?: string): Wor
       return { text, tone: 'success', icon: 'play' }
     }
     case 'not_started': {
-      const date = formatLocalDate(stream.startsOn, t.language)
+      const date = formatLocalDate(stream.startsOn, t.language, style)
       return { text: t('streams.status.not_started', { date }), tone: 'accent', icon: 'calendar' }
     }
     case 'freeze': {
-      const date = freezeEnd(t, stream, timeZone)
+      const date = freezeEnd(t, stream, timeZone, style)
       const text = date ? t('streams.status.freeze', { date }) : t('streams.status.freeze.open')
       return { text, tone: 'neutral', icon: 'pause' }
     }

@@ -2,7 +2,7 @@ import { queryClient } from '#kit/cache/query-client.ts'
 import { enqueue } from '#kit/outbox/outbox.ts'
 import type { Course } from '#shared/features/courses/forms.ts'
 import type { UserStream } from '#shared/features/streams/forms.ts'
-import { type Filters, filtersOf } from './course-selection.ts'
+import { type Filters, filtersOf } from './course-filters.ts'
 import { refreshStreams, streamsQuery } from '../data.ts'
 
 const isSame = (one: Filters, other: Filters) => JSON.stringify(one) === JSON.stringify(other)
