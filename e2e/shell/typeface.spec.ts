@@ -28,7 +28,7 @@ for (const [brand, face, files] of [
   ['kurso', 'Nunito', 1],
   ['face', 'Prata', 2],
 ] as const)
-  test(`${brand}: headings are set in ${face}, which comes late and moves nothing [BRD-09] [PRF-03]`, async ({
+  test(`${brand}: headings are set in ${face}, which comes late and moves nothing [BRD-09]`, async ({
     page,
     context,
   }) => {
@@ -56,7 +56,7 @@ for (const [brand, face, files] of [
     expect(await movedOn(page)).toEqual([])
   })
 
-test('home does not move when the typeface comes [PRF-03]', async ({ page, context }) => {
+test('home does not move when the typeface comes [BRD-09]', async ({ page, context }) => {
   const person = await newLearner({ daysIn: 2 })
   await signInByCookie(context, person.id)
   await context.addCookies([{ name: 'consent', value: essentialOnly(person.id), url: origin }])

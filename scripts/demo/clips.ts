@@ -1,28 +1,11 @@
 // Draws the films and pictures of the demo courses, all our own work: npx tsx scripts/demo/clips.ts [NAME…]. It takes ffmpeg.
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Film, ffmpeg, film, still } from './film.ts'
-import {
-  anna,
-  bars,
-  breathing,
-  curve,
-  evening,
-  explained,
-  hips,
-  lena,
-  massage,
-  mina,
-  morning,
-  omar,
-  rose,
-  type Scene,
-  shoulders,
-  study,
-  vera,
-  walk,
-} from './scenes.ts'
+import { type Film, film, still } from './film.ts'
+import { stream } from './stream.ts'
+import { anna, evening, lena, mina, morning, omar, rose, study, vera } from './looks.ts'
+import { bars, breathing, curve, explained, hips, massage, type Scene, shoulders, walk } from './scenes.ts'
 
 const courses = fileURLToPath(new URL('../../demo/courses', import.meta.url))
 const wide = { width: 1920, height: 1080 }
@@ -68,82 +51,6 @@ const pictures: [folder: string, name: string, scene: Scene, at: number][] = [
   ['read-a-chart', 'cover', bars(study, mina), 4],
   ['read-a-chart', 'background', curve(study, anna), 5],
 ]
-
-/** Three sizes of the picture and two tracks of sound, in fragments, as a player chooses from them. */
-async function stream(folder: string, source: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true })
-  await mkdir(folder, { recursive: true })
-  const sizes = [
-    ['1080', '1920:1080', '30'],
-    ['480', '854:480', '28'],
-    ['240', '426:240', '28'],
-  ] as const
-  const split = `[0:v]split=3${sizes.map(([name]) => `[in${name}]`).join('')};${sizes.map(([name, size]) => `[in${name}]scale=${size}[v${name}]`).join(';')}`
-  await ffmpeg([
-    ...[
-      '-i',
-      source,
-      '-filter_complex',
-      split,
-      ...sizes.flatMap(([name]) => ['-map', `[v${name}]`]),
-      '-map',
-      '0:a:0',
-      '-map',
-      '0:a:1',
-    ],
-    ...[
-      '-c:v',
-      'libx264',
-      '-preset',
-      'slower',
-      '-tune',
-      'animation',
-      '-pix_fmt',
-      'yuv420p',
-      '-g',
-      '144',
-      '-keyint_min',
-      '144',
-      '-sc_threshold',
-      '0',
-    ],
-    ...sizes.flatMap(([, , quality], index) => [`-crf:v:${index}`, quality]),
-    ...['-c:a', 'copy', '-f', 'hls', '-hls_time', '6', '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],
-    ...[
-      '-hls_fmp4_init_filename',
-      'init-%v.mp4',
-      '-hls_segment_filename',
-      join(folder, '%v-%02d.m4s'),
-      '-master_pl_name',
-      'master.m3u8',
-    ],
-    ...[
-      '-var_stream_map',
-      [
-        ...sizes.map(([name], index) => `v:${index},agroup:sound,name:${name}`),
-        'a:0,agroup:sound,language:en,default:yes,name:chord',
-        'a:1,agroup:sound,language:es,name:bells',
-      ].join(' '),
-    ],
-    join(folder, '%v.m3u8'),
-  ])
-  const master = join(folder, 'master.m3u8')
-  let written = await readFile(master, 'utf8')
-  // ffmpeg names tracks audio_N; a listener chooses by these names.
-  for (const [name, isDefault] of [
-    ['Chord', 'YES'],
-    ['Bells', 'NO'],
-  ])
-    written = written.replace(new RegExp(`NAME="audio_\\d+",(?=DEFAULT=${isDefault})`), `NAME="${name}",`)
-  // It knows no rate of films of one quality; a player chooses by it.
-  for (const [name] of sizes) {
-    const parts = (await readdir(folder)).filter(file => file.startsWith(`${name}-`))
-    const most = Math.max(...(await Promise.all(parts.map(async file => (await stat(join(folder, file))).size))))
-    const rate = Math.ceil((most * 8) / 6) + 27_000
-    written = written.replace(new RegExp(`BANDWIDTH=\\d+(?=[^\\n]*\\n${name}\\.m3u8)`), `BANDWIDTH=${rate}`)
-  }
-  await writeFile(master, written)
-}
 
 const wanted = process.argv.slice(2)
 const isWanted = (name: string) => wanted.length === 0 || wanted.some(part => name.includes(part))

@@ -21,6 +21,9 @@ export type Film = Size & {
 export const drawn = (scene: Scene, seconds: number, { width, height }: Size): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width > height ? '960 540' : '540 960'}" stroke-linecap="round" stroke-linejoin="round">${scene(seconds)}</svg>`
 
+/** The words of a command line that has no spaces within a word. */
+export const words = (line: string): string[] => line.split(' ')
+
 /** Runs ffmpeg; `pictures` are written to its input. Throws what it says when it fails. */
 export async function ffmpeg(args: readonly string[], pictures?: AsyncIterable<Buffer>): Promise<void> {
   const running = spawn('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...args], {
@@ -49,62 +52,22 @@ export async function film(
         .toBuffer()
   }
   try {
-    const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${width}x${height}`, '-r', `${rate}`, '-i', '-']
-    await ffmpeg(
-      [...raw, '-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '0', '-pix_fmt', 'yuv420p', round],
-      pictures(),
-    )
+    const raw = words(`-f rawvideo -pix_fmt rgb24 -s ${width}x${height} -r ${rate} -i -`)
+    await ffmpeg([...raw, ...words('-c:v libx264 -preset ultrafast -qp 0 -pix_fmt yuv420p'), round], pictures())
     const sound = sounds.flatMap(source => ['-f', 'lavfi', '-i', source])
     const tracks = sounds.flatMap((_, track) => ['-map', `${track + 1}:a`])
-    const video = [
-      '-c:v',
-      'libx264',
-      '-preset',
-      'slower',
-      '-tune',
-      'animation',
-      '-profile:v',
-      'high',
-      '-pix_fmt',
-      'yuv420p',
-    ]
-    const named = [
-      '-metadata:s:a:0',
-      'language=eng',
-      ...(sounds.length > 1 ? ['-metadata:s:a:1', 'language=spa', '-disposition:a:1', '0'] : []),
-    ]
+    const named = sounds.length > 1 ? words('-metadata:s:a:1 language=spa -disposition:a:1 0') : []
     await ffmpeg([
-      ...[
-        '-stream_loop',
-        '-1',
-        '-i',
-        round,
-        ...sound,
-        '-map',
-        '0:v',
-        ...tracks,
-        ...video,
-        '-crf',
-        '29',
-        '-g',
-        `${rate * 4}`,
-      ],
-      ...[
-        '-c:a',
-        'aac',
-        '-b:a',
-        '24k',
-        '-ac',
-        '1',
-        '-ar',
-        '32000',
-        ...named,
-        '-movflags',
-        '+faststart',
-        '-t',
-        `${seconds}`,
-        file,
-      ],
+      ...words('-stream_loop -1 -i'),
+      round,
+      ...sound,
+      ...words('-map 0:v'),
+      ...tracks,
+      ...words('-c:v libx264 -preset slower -tune animation -profile:v high -pix_fmt yuv420p -crf 29'),
+      ...words(`-g ${rate * 4} -c:a aac -b:a 24k -ac 1 -ar 32000 -metadata:s:a:0 language=eng`),
+      ...named,
+      ...words(`-movflags +faststart -t ${seconds}`),
+      file,
     ])
   } finally {
     await rm(folder, { recursive: true })

@@ -7,7 +7,7 @@ const faces = [...source.matchAll(/@font-face \{([^}]+)\}/g)].map(([, face = '']
 const of = (family: string) => faces.filter(face => face.includes(`font-family: "${family}"`))
 
 test.each(Object.values(typefaces))(
-  '$family comes in Latin and Cyrillic, at most 30 kB each, over a fallback of its measures [BRD-09] [PRF-03]',
+  '$family comes in Latin and Cyrillic, at most 30 kB each, over a fallback of its measures [BRD-09]',
   ({ family }) => {
     const [own = '', fallback = ''] = family.replaceAll('"', '').split(', ')
     expect(of(own)).toHaveLength(2)

@@ -10,7 +10,7 @@ const steps: Record<AchievementKind, readonly number[]> = {
   courses: [1, 2, 3, 5, 10],
   weeks: [2, 4, 8, 12, 26, 52],
 }
-export const achievementKinds = Object.keys(steps) as AchievementKind[]
+const achievementKinds = Object.keys(steps) as AchievementKind[]
 
 export type Achievement = { kind: AchievementKind; step: number }
 export type NextAchievement = Achievement & { done: number }

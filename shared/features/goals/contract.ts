@@ -41,7 +41,6 @@ const Activity = Type.Object({
   ),
   active_days: { ...Count, description: 'On how many days something was learned since the beginning' },
 })
-export type ActivityWire = Static<typeof Activity>
 
 export const goals = contract({
   refusals: {},
