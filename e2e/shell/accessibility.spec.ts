@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
 import type { Language } from '#kit/copy/language.ts'
-import { brandTokens, type ThemeSeed } from '#kit/ui/theme.ts'
+import { themeTokens } from '#shared/features/brands/theme-tokens.ts'
+import type { Brand } from '#shared/features/brands/schema.ts'
 import { faultsOf } from '../axe-faults.ts'
 import { allScreens, screensOf } from '../screens/all-screens.ts'
 import { misfits, misfitsAtAnyWidth } from '../screens/fit.ts'
@@ -53,7 +54,7 @@ const sizeOf = (look: Look) => ({ width: look.width, height: isPhone(look) ? 844
 const brandFolder = new URL('../../brands/', import.meta.url)
 const brands = readdirSync(brandFolder)
   .filter(file => file.endsWith('.json') && file !== 'defaults.json')
-  .map(file => JSON.parse(readFileSync(new URL(file, brandFolder), 'utf8')) as { site: { theme: ThemeSeed } })
+  .map(file => JSON.parse(readFileSync(new URL(file, brandFolder), 'utf8')) as { site: Pick<Brand['site'], 'theme'> })
 
 /** What does not fit with text of twice the size. */
 async function misfitsOfLargeText(page: Page): Promise<string[]> {
@@ -87,14 +88,14 @@ async function moving(page: Page): Promise<string[]> {
 
 /** Puts the screen into the colours of another brand, or back into its own. */
 async function colour(page: Page, brand: (typeof brands)[number] | undefined): Promise<void> {
-  const names = brands.flatMap(({ site }) => Object.keys(brandTokens(site.theme)))
+  const names = brands.flatMap(({ site }) => Object.keys(themeTokens(site.theme)))
   await page.evaluate(
     ([all, tokens]) => {
       const { style } = document.documentElement
       for (const name of all) style.removeProperty(name)
-      for (const [name, value] of Object.entries(tokens)) if (value) style.setProperty(name, value)
+      for (const [name, value] of Object.entries(tokens)) style.setProperty(name, value)
     },
-    [names, brand ? brandTokens(brand.site.theme) : {}] as const,
+    [names, brand ? themeTokens(brand.site.theme) : {}] as const,
   )
 }
 

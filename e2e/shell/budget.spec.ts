@@ -81,8 +81,8 @@ for (const [name, pathOf] of [
       await page.goto(pathOf(streamId))
       await shellPage(page, en).heading.waitFor()
     })
-    // Pictures, and what listens once the screen is drawn, are not waited for; calls are counted below.
-    const isWaitedFor = ({ path }: Fetched) => !/^\/(brands|media|spa)\/|\/live-/.test(path)
+    // Pictures, the typeface of headings, and what listens once the screen is drawn, are not waited for; calls are counted below.
+    const isWaitedFor = ({ path }: Fetched) => !/^\/(brands|media|spa)\/|\/live-|\.woff2$/.test(path)
     const files = fetched.filter(isWaitedFor)
     expect(files.length).toBeGreaterThan(5)
     expect(files.length, files.map(({ path }) => path).join(' ')).toBeLessThanOrEqual(8)

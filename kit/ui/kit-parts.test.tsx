@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, test } from 'vitest'
 import { Avatar, initials } from './marks/Avatar.tsx'
@@ -8,7 +9,6 @@ import { LinkButton } from './actions/LinkButton.tsx'
 import { ProgressBar } from './marks/Progress.tsx'
 import { TextArea } from './fields/TextArea.tsx'
 import { TextField } from './fields/TextField.tsx'
-import { brandTokens } from './theme.ts'
 import { closeToast, shownToasts, toast } from './layers/toasts.ts'
 
 beforeEach(() => shownToasts.change(() => []))
@@ -20,6 +20,24 @@ test('every icon name has one drawing and every drawing a name', () => {
   const drawn = [...source('marks/icons.svg').matchAll(/symbol id="([\w-]+)"/g)].map(match => match[1])
   expect(named.length).toBeGreaterThan(30)
   expect(drawn).toEqual(named)
+})
+
+test('every icon of an empty state has a scene, each drawn in the brand’s colours and small [BRD-09]', () => {
+  const drawn = [...source('pictures/scenes.svg').matchAll(/symbol id="([\w-]+)"/g)].map(match => match[1])
+  const kit = new URL('../..', import.meta.url)
+  const screens = readdirSync(kit, { recursive: true, encoding: 'utf8' }).filter(file =>
+    /^(web|kit|studio)\/.*Screen.*\.tsx$|^(web|kit|studio)\/.*State.*\.tsx$/.test(file),
+  )
+  const asked = screens.flatMap(file =>
+    [...readFileSync(new URL(file, kit), 'utf8').matchAll(/<EmptyState[^]*?icon="([\w-]+)"/g)].map(match => match[1]),
+  )
+  expect(asked.length).toBeGreaterThan(20)
+  expect(drawn).toEqual(expect.arrayContaining(asked))
+  for (const file of ['scenes', 'morning', 'finish']) {
+    const picture = source(`pictures/${file}.svg`)
+    expect(picture).not.toMatch(/#[0-9a-f]{3,8}"|style=|<animate|<script/)
+    expect([file, brotliCompressSync(picture).length < 4000]).toEqual([file, true])
+  }
 })
 
 test('a field ties label, hint, error and counter to its control', () => {
@@ -71,16 +89,6 @@ test.each([
 test('initials of any name', () => {
   expect(['Ada Lovelace', ' анна ', '', 'Ana María de Luz', '𝒜da'].map(initials)).toEqual(['AL', 'А', '', 'AM', '𝒜'])
   expect(renderToStaticMarkup(<Avatar name="Ada" src="/a.png" />)).toContain('alt=""')
-})
-
-test('a brand sets only the tokens it gives [BRD-09]', () => {
-  expect(brandTokens({ accent: '#00aa88', radius: 0, hue: 0 })).toEqual({
-    '--brand-accent': '#00aa88',
-    '--brand-accent-dark': undefined,
-    '--brand-hue': '0',
-    '--brand-radius': '0px',
-    '--brand-font': undefined,
-  })
 })
 
 test('at most three toasts are shown, the same words once [SHL-12]', () => {

@@ -1,34 +1,6 @@
-/** The values a brand sets: colours as #rrggbb, `hue` of the surfaces in degrees, `radius` in px. */
-export interface ThemeSeed {
-  accent: string
-  accentDark?: string
-  hue?: number
-  radius?: number
-  font?: string
-}
 export type ColourScheme = 'system' | 'light' | 'dark'
 
 const schemeKey = 'colour-scheme'
-
-/** A brand's custom properties; tokens.css derives all others. */
-export function brandTokens(seed: ThemeSeed): Record<string, string | undefined> {
-  return {
-    '--brand-accent': seed.accent,
-    '--brand-accent-dark': seed.accentDark,
-    '--brand-hue': seed.hue?.toString(),
-    '--brand-radius': seed.radius === undefined ? undefined : `${seed.radius}px`,
-    '--brand-font': seed.font,
-  }
-}
-
-/** Applies a brand's theme at once; values the brand does not set return to the default. */
-export function applyBrandTheme(seed: ThemeSeed): void {
-  const { style } = document.documentElement
-  for (const [name, value] of Object.entries(brandTokens(seed))) {
-    if (value) style.setProperty(name, value)
-    else style.removeProperty(name)
-  }
-}
 
 /** The scheme chosen on this device; 'system' by default. */
 export function chosenScheme(): ColourScheme {

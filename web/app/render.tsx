@@ -1,5 +1,6 @@
 import '#kit/ui/tokens.css'
 import '#kit/ui/base.css'
+import '#kit/ui/typefaces/typefaces.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CopyProvider } from '#kit/copy/copy.tsx'

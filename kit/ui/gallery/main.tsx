@@ -4,7 +4,7 @@ import { CopyProvider } from '#kit/copy/copy.tsx'
 import { isLanguage } from '#kit/copy/language.ts'
 import '../tokens.css'
 import '../base.css'
-import { applyBrandTheme, showScheme } from '../theme.ts'
+import { showScheme } from '../theme.ts'
 import { DialogHost } from '../layers/Dialog.tsx'
 import { Icon, type IconName } from '../marks/Icon.tsx'
 import sprite from '../marks/icons.svg?raw'
@@ -49,7 +49,11 @@ const theme = asked.get('theme')
 const accent = asked.get('accent')
 
 showScheme(theme === 'dark' || theme === 'light' ? theme : 'system')
-if (accent) applyBrandTheme({ accent: `#${accent}`, radius: Number(asked.get('radius') ?? 16) })
+if (accent) {
+  const { style } = document.documentElement
+  style.setProperty('--brand-accent', `#${accent}`)
+  style.setProperty('--brand-radius', `${asked.get('radius') ?? 16}px`)
+}
 document.documentElement.lang = language
 const messages = await loadCopy(language)
 const place = document.getElementById('root')

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
-import { Icon, type IconName } from '../marks/Icon.tsx'
+import type { IconName } from '../marks/Icon.tsx'
+import { Picture } from '../pictures/Picture.tsx'
+import scenes from '../pictures/scenes.svg?no-inline'
 
 interface Props {
+  /** What it is about: chooses the picture. */
   icon: IconName
   title: string
   text?: ReactNode
@@ -17,9 +20,7 @@ export function EmptyState({ icon, title, text, action, isPage }: Props) {
   const Title = isPage ? 'h1' : 'h2'
   return (
     <div className={styles.state}>
-      <span className={styles.picture}>
-        <Icon name={icon} />
-      </span>
+      <Picture of={`${scenes}#${icon}`} className={styles.picture} />
       <Title className={styles.title}>{title}</Title>
       {text && <p className={styles.text}>{text}</p>}
       {action}

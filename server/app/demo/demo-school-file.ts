@@ -170,6 +170,7 @@ const School = Type.Object({
   password: Text,
   brand: Text,
   courses: Type.Array(Text),
+  otherBrands: Type.Optional(Type.Array(Type.Object({ brand: Text, courses: Type.Array(Text) }))),
   users: Type.Array(User),
   streams: Type.Array(Stream),
   sells: Type.Optional(Type.Array(Service)),

@@ -84,11 +84,11 @@ async function isSeeded(db: Db, { brand, users }: DemoSchoolFile): Promise<boole
 async function seed({ database, settings, now = Date.now() }: Dependencies, school: DemoSchoolFile, folder: string) {
   const store = openMediaStore(settings)
   const hashes = Promise.all(school.users.map(() => hashPassword(school.password)))
+  const taken = (name: string, brandId: string) =>
+    importCourse(database, store, { file: join(folder, 'courses', name, 'course.yaml'), brandId })
   const courses = new Map<string, Imported>()
-  for (const name of school.courses) {
-    const file = join(folder, 'courses', name, 'course.yaml')
-    courses.set(name, await importCourse(database, store, { file, brandId: school.brand }))
-  }
+  for (const name of school.courses) courses.set(name, await taken(name, school.brand))
+  for (const { brand, courses: names } of school.otherBrands ?? []) for (const name of names) await taken(name, brand)
   const structures = new Map(
     await Promise.all(
       [...courses].map(

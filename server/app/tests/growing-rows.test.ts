@@ -159,6 +159,7 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /user-notices/unread': {},
   'GET /user-notice-choices': {},
   'GET /user-quiet-hours': {},
+  'GET /activity': {},
   'GET /week-goal': {},
   'GET /user-answers': {},
   'GET /user-digest': {},

@@ -57,3 +57,28 @@ export const setWeekGoal = run<[userId: number, fromWeek: LocalDate, days: numbe
    on conflict (user_id, from_week) do update set days = excluded.days, set_at = now()
      where week_goals.days is distinct from excluded.days`,
 )
+
+/**
+ * The days since a date on which somebody learned, in their time zone, with the seconds that they watched; and how many such days
+ * there are in all. Reports are added up in quarters of an hour first, as no zone is apart from UTC by less.
+ */
+export const findActivity = one<
+  [userId: number, timeZone: string, from: LocalDate],
+  { days: { date: LocalDate; seconds: number }[]; active_days: number }
+>(
+  'find-activity',
+  `with watched as (
+     select date_bin('15 minutes', e.occurred_at, 'epoch') as at, sum(e.viewed_seconds) as seconds
+     from user_streams us join progress_events e on e.user_stream_id = us.id
+     where us.user_id = $1 and e.viewed_seconds > 0 and e.occurred_at >= $3::date - interval '1 day'
+     group by 1
+   ), days as (
+     select on_date, sum(seconds)::int as seconds from (
+       select local_day(at, $2) as on_date, seconds from watched
+       union all select on_date, 0 from active_days where user_id = $1 and on_date >= $3::date
+     ) each_day where on_date >= $3::date group by on_date
+   )
+   select
+     (select coalesce(json_agg(json_build_object('date', on_date, 'seconds', seconds) order by on_date), '[]') from days) as days,
+     (select count(distinct on_date)::int from active_days where user_id = $1) as active_days`,
+)

@@ -174,13 +174,23 @@ const config = closed({
   homePage: Type.String({ maxLength: 200, pattern: '^/(?![/\\\\])[A-Za-z0-9/_-]*$' }),
 })
 
-/** Design tokens of a brand: colours as #rrggbb, `hue` in degrees, `radius` in px. */
+/**
+ * Design tokens of a brand: colours as #rrggbb, `hue` in degrees, radii in px. `joy` is the second colour, of pictures; `tint`,
+ * `depth` and `space` are per cent of what is usual: how much of the hue the surfaces take on, how strong shadows are, how
+ * generous the space between parts is.
+ */
 const theme = closed({
   accent: colour,
   accentDark: colour,
+  joy: Type.Optional(orNull(colour)),
   hue: Type.Optional(orNull(Type.Integer({ minimum: 0, maximum: 360 }))),
+  tint: Type.Optional(orNull(Type.Integer({ minimum: 0, maximum: 300 }))),
   radius: Type.Integer({ minimum: 0, maximum: 32 }),
+  buttonRadius: Type.Optional(orNull(Type.Integer({ minimum: 0, maximum: 32 }))),
+  depth: Type.Optional(orNull(Type.Integer({ minimum: 0, maximum: 200 }))),
+  space: Type.Optional(orNull(Type.Integer({ minimum: 80, maximum: 130 }))),
   font: Type.Optional(orNull(Type.String({ maxLength: 200, pattern: "^[A-Za-z0-9 ,'-]+$" }))),
+  display: Type.Optional(orNull(Type.Union([Type.Literal('nunito'), Type.Literal('prata')]))),
 })
 
 const site = closed({

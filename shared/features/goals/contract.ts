@@ -30,6 +30,18 @@ const WeekGoal = Type.Object({
 })
 export type WeekGoalWire = Static<typeof WeekGoal>
 
+const Activity = Type.Object({
+  from: { ...DateText, description: 'A Monday: the first day of the twelve weeks that `days` tells of' },
+  days: Type.Array(
+    Type.Object({
+      date: DateText,
+      seconds: { ...Count, description: 'How long lessons were watched; 0 where something else was learned' },
+    }),
+    { description: 'The days on which something was learned, in order, on the learner’s own calendar' },
+  ),
+  active_days: { ...Count, description: 'On how many days something was learned since the beginning' },
+})
+
 export const goals = contract({
   refusals: {},
   calls: {
@@ -37,6 +49,11 @@ export const goals = contract({
       access: 'learner',
       summary: 'The learner’s goal of days a week, how this week goes, and the run of weeks kept',
       answer: WeekGoal,
+    },
+    'GET /activity': {
+      access: 'learner',
+      summary: 'On which days of the last twelve weeks the learner learned, and for how long',
+      answer: Activity,
     },
     'PUT /week-goal': {
       access: 'learner',

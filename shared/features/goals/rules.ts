@@ -35,6 +35,12 @@ export function weekStart(date: LocalDate): LocalDate {
   return addDays(date, -((day + 7) % 7))
 }
 
+/** How many weeks the learner’s statistics look back, this one included. */
+export const weeksOfActivity = 12
+
+/** The Monday from which on the statistics tell of single days. */
+export const firstOfActivity = (today: LocalDate): LocalDate => addDays(weekStart(today), -7 * (weeksOfActivity - 1))
+
 /**
  * Whether a place has anything to do on a date. It has nothing before its start and after its end, on a paused date, on a day of rest,
  * and while all that has opened is done: a pause of the course itself.

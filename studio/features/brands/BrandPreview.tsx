@@ -5,25 +5,30 @@ import { Badge } from '#kit/ui/marks/Badge.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
 import { ProgressBar } from '#kit/ui/marks/Progress.tsx'
-import { brandTokens, type ThemeSeed } from '#kit/ui/theme.ts'
 import { brandAssetUrl } from '#shared/features/brands/rules.ts'
+import type { Brand } from '#shared/features/brands/schema.ts'
+import { themeTokens } from '#shared/features/brands/theme-tokens.ts'
+import { type Typeface, typefaces } from '#shared/features/brands/typefaces.ts'
 import styles from './Brand.module.css'
 import { valueAt } from './brand-draft.ts'
 
 const colour = (value: unknown, otherwise: string) =>
   typeof value === 'string' && /^#[0-9a-f]{6}$/.test(value) ? value : otherwise
-const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined)
+
+type Theme = Partial<Brand['site']['theme']>
+const amounts = ['hue', 'tint', 'radius', 'buttonRadius', 'depth', 'space'] as const
 
 /** The theme of a draft; values that are not valid yet are left out. */
-function themeOf(draft: unknown): ThemeSeed {
-  const [hue, radius] = [number(valueAt(draft, 'site.theme.hue')), number(valueAt(draft, 'site.theme.radius'))]
-  const font = valueAt(draft, 'site.theme.font')
+function themeOf(draft: unknown): Theme {
+  const at = (name: keyof Theme) => valueAt(draft, `site.theme.${name}`)
+  const [font, display, joy] = [at('font'), at('display'), at('joy')]
   return {
-    accent: colour(valueAt(draft, 'site.theme.accent'), '#555555'),
-    accentDark: colour(valueAt(draft, 'site.theme.accentDark'), '#aaaaaa'),
-    ...(hue !== undefined && { hue }),
-    ...(radius !== undefined && { radius }),
+    accent: colour(at('accent'), '#555555'),
+    accentDark: colour(at('accentDark'), '#aaaaaa'),
+    ...(joy ? { joy: colour(joy, '#555555') } : {}),
+    ...Object.fromEntries(amounts.map(name => [name, at(name)]).filter(([, value]) => Number.isFinite(value))),
     ...(typeof font === 'string' && /^[A-Za-z0-9 ,'-]+$/.test(font) && { font }),
+    ...(typeof display === 'string' && display in typefaces && { display: display as Typeface }),
   }
 }
 
@@ -31,7 +36,7 @@ function themeOf(draft: unknown): ThemeSeed {
 export function BrandPreview({ draft }: { draft: Record<string, unknown> }) {
   const t = useCopy()
   const key = JSON.stringify(themeOf(draft))
-  const theme = useMemo(() => JSON.parse(key) as ThemeSeed, [key])
+  const theme = useMemo(() => JSON.parse(key) as Theme, [key])
   return (
     <section className={styles.preview} aria-label={t('brand.preview')}>
       <h2>{t('brand.preview')}</h2>
@@ -92,7 +97,7 @@ function Sample({ draft }: { draft: Record<string, unknown> }) {
   )
 }
 
-type PreviewFrameProps = { title: string; scheme: 'light' | 'dark'; theme: ThemeSeed; children: ReactNode }
+type PreviewFrameProps = { title: string; scheme: 'light' | 'dark'; theme: Theme; children: ReactNode }
 
 /** A separate page (iframe) with the studio's styles and the draft's theme, since tokens are set on the root element. */
 function PreviewFrame({ title, scheme, theme, children }: PreviewFrameProps) {
@@ -116,10 +121,8 @@ function PreviewFrame({ title, scheme, theme, children }: PreviewFrameProps) {
     const root = body?.ownerDocument.documentElement
     if (!root) return
     root.dataset['theme'] = scheme
-    for (const [name, value] of Object.entries(brandTokens(theme))) {
-      if (value) root.style.setProperty(name, value)
-      else root.style.removeProperty(name)
-    }
+    root.removeAttribute('style')
+    for (const [name, value] of Object.entries(themeTokens(theme))) root.style.setProperty(name, value)
   }, [body, scheme, theme])
   return (
     <iframe

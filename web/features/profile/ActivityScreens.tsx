@@ -1,8 +1,6 @@
 import { useCopy } from '#kit/copy/copy.tsx'
-import { formatNumber } from '#kit/copy/format.ts'
 import { site } from '#kit/features/brands/site.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
-import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
@@ -10,42 +8,8 @@ import { toast } from '#kit/ui/layers/toasts.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
 import { useFigures, useReferrals } from './data.ts'
+import { Figures } from './Figures.tsx'
 import styles from './Settings.module.css'
-import { watchedTime } from './watched-time.ts'
-
-/** `/user/statistics`: what the learner has done so far. */
-export function StatisticsScreen() {
-  const t = useCopy()
-  usePageTitle(t('profile.statistics'))
-  const { data, error, isFetching, refetch } = useFigures()
-  if (!data && error) return <ErrorState isPage busy={isFetching} onRetry={() => void refetch()} />
-  const rows = data && [
-    {
-      label: t('profile.statistics.time'),
-      value: data.viewedHours,
-      text: watchedTime(data.viewedHours, t.language),
-    },
-    { label: t('profile.statistics.lessons'), value: data.viewedLessons },
-    { label: t('profile.statistics.tasks'), value: data.completedTasks },
-    { label: t('profile.statistics.courses'), value: data.completedCourses },
-    { label: t('profile.statistics.points'), value: data.scoresAmount },
-  ]
-  return (
-    <div className={styles.screen} aria-busy={!rows}>
-      <h1>{t('profile.statistics')}</h1>
-      {!rows && <Skeleton height="12rem" />}
-      {rows && <Figures rows={rows} />}
-      {rows?.every(({ value }) => value === 0) && (
-        <EmptyState
-          icon="play"
-          title={t('profile.statistics.none')}
-          text={t('profile.statistics.none.text')}
-          action={<LinkButton href={pathTo('courses')}>{t('profile.statistics.start')}</LinkButton>}
-        />
-      )}
-    </div>
-  )
-}
 
 /** `/user/bonuses`: what the learner has earned by learning and by inviting friends. */
 export function BonusesScreen() {
@@ -134,21 +98,5 @@ function OwnLink({ address }: { address: string }) {
         </Button>
       </div>
     </div>
-  )
-}
-
-type Figure = { label: string; value: number; text?: string }
-
-function Figures({ rows }: { rows: readonly Figure[] }) {
-  const { language } = useCopy()
-  return (
-    <dl className={styles.figures}>
-      {rows.map(({ label, value, text }) => (
-        <div key={label} className={styles.figure}>
-          <dt>{label}</dt>
-          <dd>{text ?? formatNumber(value, language)}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

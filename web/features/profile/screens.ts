@@ -9,7 +9,6 @@ const addresses = {
   userSettings: '/user/settings',
   userPassword: '/user/settings/password',
   userDevices: '/user/settings/devices',
-  statistics: '/user/statistics',
   referrals: '/user/referrals',
   bonuses: '/user/bonuses',
 } as const
@@ -70,7 +69,6 @@ export const profile = declareFeature(addresses, {
     },
     userPassword: { ...setting, screen: () => import('./PasswordScreen.tsx') },
     userDevices: { ...setting, screen: () => import('./DevicesScreen.tsx') },
-    statistics: { ...own, screen: () => import('./ActivityScreens.tsx').then(module => module.StatisticsScreen) },
     referrals: { ...own, screen: () => import('./ActivityScreens.tsx').then(module => module.ReferralsScreen) },
     bonuses: { ...own, screen: () => import('./ActivityScreens.tsx').then(module => module.BonusesScreen) },
   },
@@ -85,7 +83,6 @@ export const profile = declareFeature(addresses, {
       isDanger: true,
       isSeparated: true,
     },
-    { at: { activity: 10 }, label: 'profile.statistics', icon: 'clock', address: 'statistics' },
     { at: { activity: 20 }, label: 'profile.referrals', icon: 'users', address: 'referrals' },
     { at: { activity: 30 }, label: 'profile.bonuses', icon: 'star', address: 'bonuses' },
   ],

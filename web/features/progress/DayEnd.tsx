@@ -6,6 +6,7 @@ import { Button } from '#kit/ui/actions/Button.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { Icon, type IconName } from '#kit/ui/marks/Icon.tsx'
 import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
+import { FinishPicture } from '#kit/ui/pictures/FinishPicture.tsx'
 import type { Day } from '#shared/features/courses/forms.ts'
 import type { StreamStatusRecord } from '#shared/features/streams/forms.ts'
 import { useToday } from '#web/features/streams/data.ts'
@@ -126,9 +127,7 @@ export function DayEnd(props: Props) {
     >
       <div className={styles.end}>
         <div className={styles.part}>
-          <span className={styles.seal} aria-hidden>
-            <Icon name="check" />
-          </span>
+          <FinishPicture />
           {gained > 0 && <Points gained={gained} />}
           <Tomorrow next={next} status={status} />
         </div>

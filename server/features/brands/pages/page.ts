@@ -4,6 +4,7 @@ import { escapeHtml, escapeJson, type Html } from '#server/platform/http/html.ts
 import { pictureType } from '../brand-picture.ts'
 import { applicationConfigOf, brandAssetUrl, siteConfigurationOf } from '#shared/features/brands/rules.ts'
 import type { Brand, BrandLanguage } from '#shared/features/brands/schema.ts'
+import { themeTokens } from '#shared/features/brands/theme-tokens.ts'
 import type { FirstFiles } from '#shared/platform/first-files.ts'
 
 /** Vite's manifest: for each source, its hashed file. */
@@ -133,13 +134,7 @@ export function installManifestOf({ site, config }: Brand, language: BrandLangua
 
 /** The brand's design tokens; kit/ui/tokens.css derives every colour from them. */
 function themeCss({ site: { theme } }: Brand): string {
-  const tokens = {
-    '--brand-accent': theme.accent,
-    '--brand-accent-dark': theme.accentDark,
-    '--brand-hue': theme.hue,
-    '--brand-radius': `${theme.radius}px`,
-    '--brand-font': theme.font,
-  }
-  const given = Object.entries(tokens).filter(([, value]) => value !== undefined && value !== null)
-  return `:root{${given.map(([name, value]) => `${name}:${String(value)}`).join(';')}}`
+  return `:root{${Object.entries(themeTokens(theme))
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';')}}`
 }

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { newLearner } from '../school/people.ts'
+import { e2ePort } from '../school/server-place.ts'
+import { essentialOnly, expect, test } from '../test.ts'
+import { origin, signInByCookie } from '../school/sessions.ts'
+
+type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
+
+/** Notes what moves under the reader of a page; what the reader's own press moves does not count. */
+const watchShift = (page: Page) =>
+  page.addInitScript(() => {
+    const moved: string[] = []
+    Object.assign(window, { moved })
+    new PerformanceObserver(list => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[])
+        if (!hadRecentInput)
+          moved.push(`${value}: ${sources.map(({ node }) => node?.textContent?.slice(0, 60)).join(', ')}`)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+const movedOn = (page: Page) => page.evaluate(() => (window as unknown as { moved: string[] }).moved)
+const hasFace = (page: Page, face: string) =>
+  page.waitForFunction(
+    name => [...document.fonts].some(one => one.family.includes(name) && one.status === 'loaded'),
+    face,
+  )
+
+for (const [brand, face, files] of [
+  ['kurso', 'Nunito', 1],
+  ['face', 'Prata', 2],
+] as const)
+  test(`${brand}: headings are set in ${face}, which comes late and moves nothing [BRD-09]`, async ({
+    page,
+    context,
+  }) => {
+    const address = `http://${brand}.localhost:${e2ePort}`
+    await context.addCookies([{ name: 'locale', value: brand === 'face' ? 'ru' : 'en', url: address }])
+    const fonts: number[] = []
+    // Held back, so that the text is surely drawn before.
+    await page.route(/\.woff2$/, async route => {
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await route.continue()
+    })
+    page.on('response', async answer => {
+      if (answer.url().endsWith('.woff2')) fonts.push((await answer.body()).length)
+    })
+    await watchShift(page)
+    await page.goto(address)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await hasFace(page, face)
+    await page.waitForLoadState('networkidle')
+    expect(
+      await page.getByRole('heading', { level: 1 }).evaluate(title => getComputedStyle(title).fontFamily),
+    ).toContain(face)
+    expect(fonts.length).toBeLessThanOrEqual(files)
+    expect(Math.max(...fonts)).toBeLessThanOrEqual(30_000)
+    expect(await movedOn(page)).toEqual([])
+  })
+
+test('home does not move when the typeface comes [BRD-09]', async ({ page, context }) => {
+  const person = await newLearner({ daysIn: 2 })
+  await signInByCookie(context, person.id)
+  await context.addCookies([{ name: 'consent', value: essentialOnly(person.id), url: origin }])
+  await page.route(/\.woff2$/, async route => {
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await route.continue()
+  })
+  await page.goto('/home')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  const before = await page.getByRole('heading', { level: 1 }).evaluate(title => title.getBoundingClientRect().height)
+  await hasFace(page, 'Nunito')
+  expect(await page.getByRole('heading', { level: 1 }).evaluate(title => title.getBoundingClientRect().height)).toBe(
+    before,
+  )
+})
