@@ -1,10 +1,16 @@
 const place = 'data-saver'
 
-/** Whether the person saves data on this device. */
-export const savesData = (): boolean => localStorage.getItem(place) !== null
+/**
+ * Whether this device saves data: as the person chose here, otherwise as its browser is set. Then pictures and films are
+ * the smallest there are, and nothing is loaded that nobody asked for.
+ */
+export function savesData(): boolean {
+  const chosen = localStorage.getItem(place)
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  return chosen ? chosen === '1' : Boolean(connection?.saveData)
+}
 
-/** Switches the saving of data on or off for this device. */
+/** Switches the saving of data on or off for this device, whatever its browser says. */
 export function keepSavingData(isSaving: boolean): void {
-  if (isSaving) localStorage.setItem(place, '1')
-  else localStorage.removeItem(place)
+  localStorage.setItem(place, isSaving ? '1' : '0')
 }
