@@ -101,15 +101,17 @@ for (const [name, pathOf] of [
     expect(Math.min(...ahead.map(call => call.startedAt))).toBeGreaterThan(
       Math.max(...needed.map(call => call.endedAt)),
     )
-    // The code of banners, the bell and downloads comes after all that, and is counted by itself.
+    // The code of banners, the bell, downloads and what begins the installed app comes after all that, and is counted by itself.
     const isBanner = ({ path }: Fetched) => /banner|NewFeature/i.test(path)
     const isBell = ({ path }: Fetched) => /bell/i.test(path)
     const isDownload = ({ path }: Fetched) => /\/(download|own-copies|upload-text|QuestionDialog|account)/.test(path)
-    const isLate = (file: Fetched) => isBanner(file) || isBell(file) || isDownload(file)
+    const isInstall = ({ path }: Fetched) => /\/begin-install-/.test(path)
+    const isLate = (file: Fetched) => [isBanner, isBell, isDownload, isInstall].some(is => is(file))
     expect(scriptOf(fetched.filter(file => !isLate(file))), listOf(fetched)).toBeLessThanOrEqual(120)
     expect(scriptOf(fetched.filter(isDownload)), listOf(fetched)).toBeLessThanOrEqual(25)
     expect(scriptOf(fetched.filter(isBanner))).toBeLessThanOrEqual(5)
     expect(scriptOf(fetched.filter(isBell))).toBeLessThanOrEqual(2)
+    expect(scriptOf(fetched.filter(isInstall))).toBeLessThanOrEqual(3)
   })
 }
 
