@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 const [, , outDir] = process.argv
-const changes = [
-  ['web/app/main.ts', code => `${code}\ndocument.documentElement.dataset.release = 'next'\n`],
-  ['web/features/points/PointsScreen.tsx', code => `${code}\nconsole.debug('the points of the next release')\n`],
-]
+const added = {
+  'web/app/main.ts': `document.documentElement.dataset.release = 'next'`,
+  'web/features/points/PointsScreen.tsx': `console.debug('the points of the next release')`,
+}
 await build({
   configFile: fileURLToPath(new URL('../../vite.config.ts', import.meta.url)),
   logLevel: 'error',
@@ -16,8 +16,8 @@ await build({
       name: 'next-release',
       enforce: 'pre',
       transform(code, id) {
-        const change = changes.find(([file]) => id.endsWith(`/${file}`))?.[1]
-        return change?.(code)
+        const file = Object.keys(added).find(one => id.endsWith(`/${one}`))
+        return file && `${code}\n${added[file]}\n`
       },
     },
   ],

@@ -32,7 +32,10 @@ export async function readShared(now: number): Promise<Shared | undefined> {
   const answer = await cache.match(list)
   if (!answer) return undefined
   const { at, files: listed, hasNoRoom } = (await answer.json()) as Listed
-  if (now - at > keptFor) return void (await forgetShared())
+  if (now - at > keptFor) {
+    await forgetShared()
+    return undefined
+  }
   const found = await Promise.all(
     listed.map(async ({ name, type }, index) => {
       const bytes = await (await cache.match(placeOf(index)))?.blob()

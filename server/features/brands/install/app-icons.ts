@@ -79,7 +79,7 @@ const png = (picture: Sharp) => picture.png({ compressionLevel: 9 }).toBuffer()
 /** A mark as a PNG of 512 px; its own shape stays, around it there is nothing. Rejects when it cannot be decoded. */
 async function readMark(bytes: Buffer): Promise<Buffer> {
   const limits = { limitInputPixels: mostPixels, failOn: 'error' } as const
-  const { format, width = markSide, height = markSide } = await sharp(bytes, limits).metadata()
+  const { format, width, height } = await sharp(bytes, limits).metadata()
   // A drawing is made as large as it is wanted, not made larger from its own size.
   const density = Math.min(2400, Math.max(72, Math.ceil((72 * markSide) / Math.max(width, height))))
   return png(

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { failureText, formatBytes } from '#kit/features/media/upload-text.ts'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
@@ -38,19 +38,24 @@ function FileRow({ file, refusal }: JudgedFile) {
   )
 }
 
-/** A photo as it is; of anything else its kind. */
+/** A photo as it is; of anything else, and where the browser cannot draw it, its kind. */
 function Thumbnail({ file }: { file: File }) {
-  const [url, setUrl] = useState<string>()
+  const image = useRef<HTMLImageElement>(null)
+  const [isBroken, setBroken] = useState(false)
   const isPhoto = file.type.startsWith('image/')
   useEffect(() => {
-    if (!isPhoto) return
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file, isPhoto])
+    if (!image.current) return
+    const url = URL.createObjectURL(file)
+    image.current.src = url
+    return () => URL.revokeObjectURL(url)
+  }, [file])
   return (
     <span className={styles.thumbnail}>
-      {url ? <img src={url} alt="" onError={() => setUrl(undefined)} /> : <Icon name={isPhoto ? 'camera' : 'video'} />}
+      {isPhoto && !isBroken ? (
+        <img ref={image} alt="" onError={() => setBroken(true)} />
+      ) : (
+        <Icon name={isPhoto ? 'camera' : 'video'} />
+      )}
     </span>
   )
 }
