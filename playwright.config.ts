@@ -75,6 +75,7 @@ export default defineConfig({
         '**/brands.spec.ts',
         '**/return-addresses.spec.ts',
         '**/shell-states.spec.ts',
+        '**/two-releases.spec.ts',
         '**/live.spec.ts',
         '**/studio.spec.ts',
         '**/studio-brand.spec.ts',

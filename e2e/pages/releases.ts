@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 
-const partName = /([A-Za-z][\w.-]*-[\w-]{7,8})\.(js|css)\b/g
+const partName = /([A-Za-z][\w.-]*-[\w-]{4,8})\.(js|css)\b/g
 const renamed = (text: string) => text.replace(partName, '$1.next.$2')
 
 /** From now on the page is given a newer release: every part of the app has another name, and the old names are gone. */

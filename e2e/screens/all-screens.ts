@@ -6,6 +6,7 @@ import { chatScreens } from './chat-screens.ts'
 import { courseScreens } from './course-screens.ts'
 import { downloadScreens } from './download-screens.ts'
 import { homeworkScreens } from './homework-screens.ts'
+import { installScreens } from './install-screens.ts'
 import { reminderScreens } from './reminder-screens.ts'
 import type { Screen } from './screen.ts'
 import { schoolScreens } from './school-screens.ts'
@@ -22,6 +23,7 @@ export const screensOf = {
   visitors: visitorScreens,
   courses: courseScreens,
   downloads: downloadScreens,
+  install: installScreens,
   homework: homeworkScreens,
   chats: chatScreens,
   calls: callScreens,

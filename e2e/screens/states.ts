@@ -42,6 +42,7 @@ const without: Record<string, string> = {
   '/explore/*': 'the server draws it',
   '/user/settings/cookie': 'it goes on with what the device knows',
   '/user/downloads': 'it shows what is on the device',
+  '/share': 'it shows what is on the device, and its lists have states of their own',
   '/admin/letter': 'it sends what the link says',
 }
 

@@ -6,9 +6,8 @@ const place = 'data-saver'
  */
 export function savesData(): boolean {
   const chosen = localStorage.getItem(place)
-  if (chosen) return chosen === '1'
   const { connection } = navigator as { connection?: { saveData?: boolean } }
-  return connection?.saveData === true
+  return chosen ? chosen === '1' : Boolean(connection?.saveData)
 }
 
 /** Switches the saving of data on or off for this device, whatever its browser says. */

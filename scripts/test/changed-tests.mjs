@@ -39,6 +39,7 @@ const walksOfFeature = {
   streams: ['e2e/learning/'],
   progress: ['e2e/learning/'],
   downloads: ['e2e/learning/downloads', 'e2e/shell/budget'],
+  install: ['e2e/shell/install', 'e2e/shell/two-releases', 'e2e/shell/budget', 'e2e/homework-and-chat/share'],
   chat: ['e2e/homework-and-chat/', 'e2e/staff/studio.spec'],
   homework: ['e2e/homework-and-chat/', 'e2e/staff/studio.spec', 'e2e/staff/studio-lessons'],
   consultations: ['e2e/homework-and-chat/consultation', 'e2e/staff/studio.spec'],

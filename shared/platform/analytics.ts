@@ -24,6 +24,7 @@ export const eventNames = [
   'task_send',
   'filter_change',
   'demo_course_add',
+  'app_install',
 ] as const
 
 export type EventName = (typeof eventNames)[number]

@@ -4,7 +4,7 @@ import { isWorthTelling, withoutPeople } from './failure-reports.ts'
 
 test('every event of the specification has its name, and so have those of announcements [ANL-01]', () => {
   const named =
-    'open_burger, close_burger, click, page_view, login, user_registration, logout, restore-password, video_start, video_progress, video_complete, video_speed, like, favourite, banner_show, banner_click, announcement_show, announcement_click, begin_checkout, in_app_purchase, message_send, task_send, filter_change, demo_course_add'
+    'open_burger, close_burger, click, page_view, login, user_registration, logout, restore-password, video_start, video_progress, video_complete, video_speed, like, favourite, banner_show, banner_click, announcement_show, announcement_click, begin_checkout, in_app_purchase, message_send, task_send, filter_change, demo_course_add, app_install'
   expect([...eventNames].sort()).toEqual(named.split(', ').sort())
 })
 

@@ -1,5 +1,6 @@
 import { isSignedIn } from '#web/features/accounts/session.ts'
 import { loadSignedIn } from './guards.ts'
+import { holdInstallPrompt } from '#web/platform/device/install-prompt.ts'
 import { features, featuresOn } from './paths.ts'
 import { awaitPromo } from './promo/await-promo.ts'
 
@@ -11,6 +12,7 @@ const idle = globalThis.requestIdleCallback ?? setTimeout
  * connection.
  */
 export function afterPaint(): void {
+  holdInstallPrompt()
   isSignedIn.subscribe(beginLive)
   beginLive()
   for (const { afterPaint } of features)

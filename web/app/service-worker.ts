@@ -2,10 +2,12 @@ import type { WorkboxPlugin } from 'workbox-core'
 import { precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
+import { refreshBadge } from './service-worker/badge.ts'
 import { maybeHere, serveFile } from './service-worker/features.ts'
 import { keepPage, refreshPage, showPage } from './service-worker/page.ts'
 import { openNotice, renewSubscription, showPush } from './service-worker/push.ts'
 import type { Lasting, WorkerScope } from './service-worker/scope.ts'
+import { takeShared } from './service-worker/share.ts'
 
 declare const self: WorkerScope
 
@@ -22,6 +24,12 @@ self.addEventListener('install', event => event.waitUntil(keepPage()))
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && isPage(url.pathname),
   context => navigate(context),
+)
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === '/share',
+  ({ request }) => takeShared(request),
+  'POST',
 )
 
 registerRoute(
@@ -88,7 +96,10 @@ self.addEventListener('message', event => {
   if (event.data === 'take-page') void self.clients.claim()
 })
 
-self.addEventListener('push', event => event.waitUntil(showPush(self, event.data?.text() ?? '')))
+self.addEventListener('push', event => {
+  event.waitUntil(showPush(self, event.data?.text() ?? ''))
+  event.waitUntil(refreshBadge(sessionToken).catch(() => {}))
+})
 self.addEventListener('notificationclick', event => {
   event.notification.close()
   event.waitUntil(openNotice(self, event.notification.data))

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { savesData } from '#kit/request/data-saver.ts'
 import type { BannerWire } from '#shared/features/banners/wire.ts'
 import { linkTarget } from '#shared/platform/link-target.ts'
 import styles from './BannerCard.module.css'
@@ -21,7 +22,7 @@ export function BannerCard({ banner, onFollow, children }: Props) {
         <img
           className={styles.picture}
           src={image.small}
-          srcSet={`${image.small} 480w, ${image.medium} 960w`}
+          srcSet={savesData() ? undefined : `${image.small} 480w, ${image.medium} 960w`}
           sizes="(min-width: 828px) 18rem, 40vw"
           alt=""
           loading="lazy"

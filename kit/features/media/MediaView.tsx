@@ -1,5 +1,6 @@
 import { type Ref, useImperativeHandle } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { savesData } from '#kit/request/data-saver.ts'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
@@ -25,6 +26,9 @@ interface Props {
 /** Reserves the picture's space before it has loaded, so that nothing jumps. */
 const ratioOf = ({ width, height }: MediaFileWire) => (width && height ? `${width} / ${height}` : '4 / 3')
 
+/** The picture that stands in a text or a chat; the large one comes on a press. */
+const shownOf = ({ urls, url }: MediaFileWire) => (savesData() ? urls?.small : urls?.medium) ?? url ?? ''
+
 function openPhoto(file: MediaFileWire, title: string): void {
   void openDialog(close => (
     <Dialog title={title} size="full" onClose={() => close()}>
@@ -46,7 +50,7 @@ function Photo({ file }: { file: MediaFileWire }) {
       aria-label={t('media.view.open', { name: file.name })}
       onClick={() => openPhoto(file, t('media.view.photo', { name: file.name }))}
     >
-      <img src={file.urls?.medium ?? file.url ?? ''} alt="" loading="lazy" decoding="async" />
+      <img src={shownOf(file)} alt="" loading="lazy" decoding="async" />
     </button>
   )
 }
@@ -73,7 +77,7 @@ function Video({ file, ref }: Props) {
         className={styles.video}
         style={{ aspectRatio: ratioOf(file) }}
         poster={file.preview ?? undefined}
-        preload={file.preview ? 'none' : 'metadata'}
+        preload={file.preview || savesData() ? 'none' : 'metadata'}
         controls
         aria-label={t('media.view.video', { name: file.name })}
       />

@@ -102,6 +102,11 @@ const addresses: AddressTable = {
   '/unsubscribe': [{ expected: page, urls: () => ['/unsubscribe?token=x'] }],
   // Taken as POST alone, with the provider's signature.
   '/payments/events/:account': [{ expected: page, urls: () => ['/payments/events/1'] }],
+  '/brands/app/:file': [
+    { expected: page, urls: () => ['/brands/app/icon-192.png'] },
+    { expected: nowhere, urls: () => ['/brands/app/none.png'] },
+  ],
+  '/share': [{ expected: page, urls: () => ['/share'] }],
   '/brands/:file': [{ expected: page, urls: () => ['/brands/kurso.svg'] }],
   '/v/assets/*': [{ expected: nowhere, urls: () => ['/v/assets/none.js'] }],
   '/admin': [{ expected: page, urls: () => ['/admin'] }],

@@ -36,7 +36,11 @@ const Digest = Type.Object({
   pace: oneOf(digestPaces),
 })
 
-const Unread = Type.Object({ unread_count: Type.Integer() })
+const Unread = Type.Object({
+  unread_count: Type.Integer(),
+  /** How many of them tell of a message in a chat, which counts there, too. */
+  message_count: Type.Integer(),
+})
 
 /** The calls of the bell: what has happened, on every device the same. */
 export const noticeCalls = {

@@ -13,7 +13,7 @@ const cookieSeconds = 30 * 86_400
 /** How long the server may take to end a session before the device forgets it anyway, in ms. */
 const logoutTimeout = 3000
 /** Settings of the device, not of the person: they survive a sign-out, as do the studio's own (`studio.…`). */
-const deviceKeys = ['locale', 'colour-scheme', 'visitor', 'app-promo', 'data-saver']
+const deviceKeys = ['locale', 'colour-scheme', 'visitor', 'app-promo', 'data-saver', 'install']
 /** What a tab keeps, as it is the tab's and not the person's. */
 const tabKeys = ['app-type']
 

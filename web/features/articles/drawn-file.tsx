@@ -1,5 +1,6 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
 import type { DrawFile } from '#kit/features/courses/markdown/MarkdownText.tsx'
+import { savesData } from '#kit/request/data-saver.ts'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import type { ArticleFilesWire } from '#shared/features/articles/wire.ts'
 import { addCopy } from '#web/platform/copy.ts'
@@ -31,7 +32,7 @@ export const drawnFile =
           className={styles.picture}
           src={medium}
           // Without its width the browser would take the picture for one of that size.
-          srcSet={width === null ? undefined : `${medium} 800w, ${large} 1600w`}
+          srcSet={width === null || savesData() ? undefined : `${medium} 800w, ${large} 1600w`}
           sizes="(min-width: 828px) 40rem, 100vw"
           alt={words}
           width={width ?? undefined}

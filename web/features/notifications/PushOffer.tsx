@@ -1,32 +1,19 @@
-import { createRoot } from 'react-dom/client'
-import { CopyProvider, useCopy } from '#kit/copy/copy.tsx'
+import { useCopy } from '#kit/copy/copy.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
-import { settings } from '#kit/request/connection.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import { Notice } from '#kit/ui/states/Notice.tsx'
-import { addCopy, messages } from '#web/platform/copy.ts'
+import { showAbovePage } from '#web/platform/device/above-page.tsx'
+import { addCopy } from '#web/platform/copy.ts'
 import { askPush } from './browser-push.ts'
-import styles from './PushOffer.module.css'
 
 let close: (() => void) | undefined
 
-/** Offers notifications above the page, where it pushes the screen down and covers nothing. */
+/** Offers notifications above the page, unless something else is offered there. */
 export async function showPushOffer(): Promise<void> {
   await addCopy('account')
   closePushOffer()
-  const place = document.createElement('div')
-  document.body.prepend(place)
-  const root = createRoot(place)
-  close = () => {
-    root.unmount()
-    place.remove()
-  }
-  root.render(
-    <CopyProvider language={settings.language} messages={messages}>
-      <PushOffer onClose={closePushOffer} />
-    </CopyProvider>,
-  )
+  close = showAbovePage(onClose => <PushOffer onClose={onClose} />)
 }
 
 /** Takes the offer away, also when the person signs out. */
@@ -46,7 +33,7 @@ export function PushOffer({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <aside aria-label={t('notifications.push.label')} className={styles.offer}>
+    <aside aria-label={t('notifications.push.label')}>
       <Notice
         live
         onClose={onClose}

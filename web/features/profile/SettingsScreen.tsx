@@ -3,6 +3,7 @@ import { LanguageSwitch, SchemeSwitch } from '#kit/features/brands/DisplaySwitch
 import { site } from '#kit/features/brands/site.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
+import { DataSaver } from './DataSaver.tsx'
 import { keepLanguage } from './data.ts'
 import { LinkList, type ListedLink } from './LinkList.tsx'
 import styles from './Settings.module.css'
@@ -100,6 +101,10 @@ export function SettingsScreen() {
           <LanguageSwitch keep={keepLanguage} />
           <SchemeSwitch />
         </div>
+      </section>
+      <section className={styles.section}>
+        <h2>{t('settings.data')}</h2>
+        <DataSaver />
       </section>
     </div>
   )

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { type Brands, loadBrands } from '../load-brands.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
-import { firstScreenOf, installManifestOf, pageOf, studioPageOf } from './page.ts'
+import { firstScreenOf, pageOf, studioPageOf } from './page.ts'
 import type { FirstFiles } from '#shared/platform/first-files.ts'
 
 const template = '<html lang="%LANG%"><head><!--kurso:head--></head></html>'
@@ -49,8 +49,11 @@ test('no text of a brand can end the script or the title it stands in', () => {
   expect(page.match(/<\/script/g)).toHaveLength(2)
 })
 
-test('the app installs under the brand’s own name', () => {
-  expect(installManifestOf(brandOf('mind'), 'en')).toMatchObject({ short_name: brandOf('mind').site.name, scope: '/' })
+test('a page names the manifest of its language and the icon of a home screen [OFF-01]', () => {
+  const page = pageOf(template, first, { brand: brandOf('mind'), language: 'ru', isSignedIn: true, screen: undefined })
+  expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest?lang=ru">')
+  expect(page).toMatch(/<link rel="apple-touch-icon" href="\/brands\/app\/touch-180\.png\?v=[0-9a-f]{8}">/)
+  expect(page).toContain(`<meta name="apple-mobile-web-app-title" content="${brandOf('mind').site.name}">`)
 })
 
 /** The page of a visit to `path`. */

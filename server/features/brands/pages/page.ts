@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { escapeHtml, escapeJson, type Html } from '#server/platform/http/html.ts'
-import { pictureType } from '../brand-picture.ts'
+import { appPictureUrl } from '../install/app-icons.ts'
+import { manifestUrl } from '../install/install-manifest.ts'
 import { applicationConfigOf, brandAssetUrl, siteConfigurationOf } from '#shared/features/brands/rules.ts'
 import type { Brand, BrandLanguage } from '#shared/features/brands/schema.ts'
 import { themeTokens } from '#shared/features/brands/theme-tokens.ts'
@@ -58,13 +59,20 @@ export function pageOf(
   const texts = Object.fromEntries([...parts].map(part => [part, copy[part]?.messages]))
   const files = new Set([...first.always, ...(isBehind ? first.signedIn : []), ...(screen?.files ?? [])])
   const links = [
-    '<link rel="manifest" href="/manifest.webmanifest">',
+    ...installLinks(visit),
     ...linksTo('/v/', [...files]),
     ...['first', 'home'].flatMap(part => (copy[part] ? `<link rel="kept" href="/v/${copy[part].file}">` : [])),
     `<script type="application/json" id="copy">${escapeJson(texts)}</script>`,
   ]
   return dressed(template, visit, visit.brand.site.title[visit.language], links)
 }
+
+/** With what a device installs the app. */
+const installLinks = ({ brand, language }: Visit) => [
+  `<link rel="manifest" href="${manifestUrl(language)}">`,
+  `<link rel="apple-touch-icon" href="${appPictureUrl(brand, 'touch-180.png')}">`,
+  `<meta name="apple-mobile-web-app-title" content="${escapeHtml(brand.site.name)}">`,
+]
 
 /** The studio's page of one brand in one language. */
 export function studioPageOf(template: string, manifest: Manifest, visit: Visit): string {
@@ -114,22 +122,6 @@ function linksTo(base: string, files: readonly string[]): string[] {
     ...files.filter(isStyle).map(file => `<link rel="stylesheet" crossorigin href="${base}${file}">`),
     ...files.filter(file => !isStyle(file)).map(file => `<link rel="modulepreload" crossorigin href="${base}${file}">`),
   ]
-}
-
-/** The web app manifest, with which a phone installs the app under the brand's name. */
-export function installManifestOf({ site, config }: Brand, language: BrandLanguage) {
-  return {
-    id: '/',
-    name: site.title[language],
-    short_name: site.name,
-    lang: language,
-    start_url: config.homePage,
-    scope: '/',
-    display: 'standalone',
-    theme_color: site.theme.accent,
-    background_color: site.theme.accent,
-    icons: [{ src: brandAssetUrl(site.favicon), sizes: 'any', type: pictureType(site.favicon), purpose: 'any' }],
-  }
 }
 
 /** The brand's design tokens; kit/ui/tokens.css derives every colour from them. */

@@ -9,7 +9,8 @@ import { findPicture } from '../queries.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import { refuseCommon } from '#server/platform/http/refusals.ts'
 import { startOptions } from '#server/platform/start-options.ts'
-import { firstScreenOf, installManifestOf, pageOf, readFirstFiles, readManifest, studioPageOf } from './page.ts'
+import { serveInstall } from '../install/serve-install.ts'
+import { firstScreenOf, pageOf, readFirstFiles, readManifest, studioPageOf } from './page.ts'
 import type { CachedAnswer } from '#server/platform/http/cached-answer.ts'
 import { brandLanguage } from '#shared/features/brands/rules.ts'
 import type { Brand, BrandLanguage } from '#shared/features/brands/schema.ts'
@@ -59,10 +60,7 @@ export async function servePages(
   server.get('/service-worker.js', { schema: { hide: true } }, (_request, reply) =>
     reply.sendFile('service-worker.js', built, { cacheControl: true, maxAge: 0, immutable: false }),
   )
-  server.get('/manifest.webmanifest', { schema: { hide: true } }, (request, reply) => {
-    const brand = brandByHost(brands, request.hostname)
-    return reply.type('application/manifest+json').send(installManifestOf(brand, languageOf(request, brand)))
-  })
+  serveInstall(server, db, brands, languageOf)
 
   server.get('/*', { schema: { hide: true } }, (request, reply) => {
     if (!isNavigation(request)) refuseCommon('not_found')

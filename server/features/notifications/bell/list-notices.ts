@@ -33,7 +33,8 @@ function noticeToWire(row: NoticeRow, language: Language): NoticeWire {
 }
 
 export async function countUnread({ db, user }: Pick<Listing<'GET /user-notices/unread'>, 'db' | 'user'>) {
-  return { unread_count: (await countUnreadNotices(db, user.userId))?.count ?? 0 }
+  const { count = 0, ofMessages = 0 } = (await countUnreadNotices(db, user.userId)) ?? {}
+  return { unread_count: count, message_count: ofMessages }
 }
 
 export async function readNotices(context: Listing<'POST /user-notices/read'>) {

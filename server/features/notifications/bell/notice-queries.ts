@@ -35,9 +35,9 @@ export const listNotices = many<
    order by page.id desc`,
 )
 
-export const countUnreadNotices = one<[userId: number], { count: number }>(
+export const countUnreadNotices = one<[userId: number], { count: number; ofMessages: number }>(
   'count-unread-notices',
-  `select count(*)::int as count from ${ownNotices} and not ${isRead}`,
+  `select count(*)::int as count, (count(*) filter (where m.id is not null))::int as "ofMessages" from ${ownNotices} and not ${isRead}`,
 )
 
 export type MissedRow = About & { total: number }

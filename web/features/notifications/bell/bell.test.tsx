@@ -45,7 +45,7 @@ const list = (rows: NoticeWire[], pageCount = 1) =>
 
 test('the bell leads to the list and says how much is unread', async () => {
   const bell = async (count: number, isBesideBack = false) => {
-    client.setQueryData(callQuery('GET /user-notices/unread').queryKey, { unread_count: count })
+    client.setQueryData(callQuery('GET /user-notices/unread').queryKey, { unread_count: count, message_count: 0 })
     return shown(<Bell isBesideBack={isBesideBack} />)
   }
   expect(await bell(3)).toMatch(/^<a aria-label="Notifications: 3"[^>]* href="\/notifications"[^>]*>.*>3<\/span><\/a>$/)
