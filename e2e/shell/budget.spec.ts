@@ -86,14 +86,9 @@ for (const [name, pathOf] of [
     const files = fetched.filter(isWaitedFor)
     expect(files.length).toBeGreaterThan(5)
     expect(files.length, files.map(({ path }) => path).join(' ')).toBeLessThanOrEqual(8)
-<<<<<<< HEAD
-    expect(depth(codeOf(files))).toBe(1)
+    expect(depth(codeOf(files)), JSON.stringify(codeOf(files))).toBe(1)
     // A calendar's lessons, the points, the bell's number, banners, and at home what waits and the week are read after the screen is
     // rendered, so they don't count.
-=======
-    expect(depth(codeOf(files)), JSON.stringify(codeOf(files))).toBe(1)
-    // A calendar's lessons, the points, the bell's number and banners are read after the screen is rendered, so they don't count.
->>>>>>> pocket
     const isAhead = ({ path, search }: Fetched) =>
       /fields=id%2Clessons/.test(search) || /\/(amount|unread|banners?|events|orders|week-goal)(\/|$)/.test(path)
     expect(depth(callsOf(fetched).filter(call => !isAhead(call)))).toBeLessThanOrEqual(2)
@@ -107,32 +102,17 @@ for (const [name, pathOf] of [
     expect(Math.min(...ahead.map(call => call.startedAt))).toBeGreaterThan(
       Math.max(...needed.map(call => call.endedAt)),
     )
-<<<<<<< HEAD
-<<<<<<< HEAD
-    // The code of banners, the bell, what waits and the week comes after all that, and is counted by itself.
+    // The code of banners, the bell, what waits, the week, downloads and what begins the installed app comes after all that, and is counted
+    // by itself.
     const isBanner = ({ path }: Fetched) => /banner|NewFeature/i.test(path)
     const isBell = ({ path }: Fetched) => /bell/i.test(path)
-    const isBeside = ({ path }: Fetched) => /needs-?you|week/i.test(path)
-    const isLate = (file: Fetched) => isBanner(file) || isBell(file) || isBeside(file)
-    expect(scriptOf(fetched.filter(file => !isLate(file)))).toBeLessThanOrEqual(120)
-    expect(scriptOf(fetched.filter(isBeside))).toBeLessThanOrEqual(5)
-=======
-    // The code of banners, the bell and downloads comes after all that, and is counted by itself.
-    const isBanner = ({ path }: Fetched) => /banner|NewFeature/i.test(path)
-    const isBell = ({ path }: Fetched) => /bell/i.test(path)
+    const isBeside = ({ path }: Fetched) => /needs-?you|\/goals-/i.test(path)
     const isDownload = ({ path }: Fetched) => /\/(downloads?|late|talk)-/.test(path)
-    const isLate = (file: Fetched) => isBanner(file) || isBell(file) || isDownload(file)
-=======
-    // The code of banners, the bell, downloads and what begins the installed app comes after all that, and is counted by itself.
-    const isBanner = ({ path }: Fetched) => /banner|NewFeature/i.test(path)
-    const isBell = ({ path }: Fetched) => /bell/i.test(path)
-    const isDownload = ({ path }: Fetched) => /\/(download|own-copies|upload-text|QuestionDialog|account)/.test(path)
     const isInstall = ({ path }: Fetched) => /\/begin-install-/.test(path)
-    const isLate = (file: Fetched) => [isBanner, isBell, isDownload, isInstall].some(is => is(file))
->>>>>>> install
+    const isLate = (file: Fetched) => [isBanner, isBell, isBeside, isDownload, isInstall].some(is => is(file))
     expect(scriptOf(fetched.filter(file => !isLate(file))), listOf(fetched)).toBeLessThanOrEqual(120)
+    expect(scriptOf(fetched.filter(isBeside))).toBeLessThanOrEqual(5)
     expect(scriptOf(fetched.filter(isDownload)), listOf(fetched)).toBeLessThanOrEqual(25)
->>>>>>> pocket
     expect(scriptOf(fetched.filter(isBanner))).toBeLessThanOrEqual(5)
     expect(scriptOf(fetched.filter(isBell))).toBeLessThanOrEqual(2)
     expect(scriptOf(fetched.filter(isInstall))).toBeLessThanOrEqual(3)

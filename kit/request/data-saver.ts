@@ -6,7 +6,7 @@ const place = 'data-saver'
  */
 export function savesData(): boolean {
   const chosen = localStorage.getItem(place)
-  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  const connection = (globalThis.navigator as { connection?: { saveData?: boolean } } | undefined)?.connection
   return chosen ? chosen === '1' : Boolean(connection?.saveData)
 }
 

@@ -35,6 +35,10 @@ const comingLate = {
   },
   banners: { files: ['web/features/banners/BannerSlot.tsx'], holds: /./ },
   clubs: { files: ['web/features/clubs/data.ts'], holds: /./ },
+  goals: {
+    files: ['web/features/goals/WeekGoal.tsx', 'web/features/goals/WeekAtDayEnd.tsx'],
+    holds: /\/features\/goals\//,
+  },
   downloads: {
     files: ['web/features/downloads/late-downloads.ts'],
     holds: /\/features\/downloads\//,

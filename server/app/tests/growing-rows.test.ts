@@ -35,6 +35,8 @@ const streamOf = () => ({ id: place.stream })
 const requestOf = () => ({ id: more.request })
 const personOf = () => ({ id: learner.userId })
 
+const ofOneself = (...names: Name[]) => Object.fromEntries(names.map(name => [name, {}]))
+
 /** Every read, of what the learner has or, for staff, of what all have. Whatever can be expanded is. */
 const reads: Partial<Record<Name, Reading>> = {
   'GET /site-configuration': {},
@@ -156,13 +158,8 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /studio/support-categories': { by: 'admin' },
   'GET /studio/support-requests/:id': { by: 'admin', params: requestOf },
   'GET /user-notices': {},
-  'GET /user-notices/unread': {},
-  'GET /user-notice-choices': {},
-  'GET /user-quiet-hours': {},
-  'GET /activity': {},
-  'GET /week-goal': {},
-  'GET /user-answers': {},
-  'GET /user-digest': {},
+  ...ofOneself('GET /user-notices/unread', 'GET /user-notice-choices', 'GET /user-quiet-hours', 'GET /user-digest'),
+  ...ofOneself('GET /activity', 'GET /week-goal', 'GET /user-answers'),
   'GET /user-reminders': {},
   'GET /user-reminders/:id': { params: () => ({ id: more.reminder }) },
   'GET /studio/users': { by: 'admin' },

@@ -6,7 +6,7 @@ import '../features.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Where the app itself leads, or a letter, or the server. */
+/** Where the app itself leads, or a letter, or the server, or another app. */
 const ledTo = [
   'autoLogin',
   'emailVerification',
@@ -18,6 +18,7 @@ const ledTo = [
   'article',
   'announcement',
   'unsubscribe',
+  'share',
 ]
 
 const code = ['web', 'kit']

@@ -7,7 +7,7 @@ import { Switch } from '#kit/ui/fields/Checkbox.tsx'
 import { type Choice, essentialOnly, type Purpose } from '#shared/features/consent/rules.ts'
 import styles from './Consent.module.css'
 import { consent } from './consent-state.ts'
-import { site } from '#kit/features/brands/site.ts'
+import { PolicyLink } from './PolicyLink.tsx'
 
 interface Props {
   initial: Choice | undefined
@@ -80,16 +80,4 @@ export function askForConsent(t: Copy): Promise<Choice | undefined> {
       <ConsentForm initial={consent.read()} onAgree={close} onDismiss={() => close(essentialOnly)} />
     </Dialog>
   ))
-}
-
-/** The brand's own words about cookies, where it has some. */
-export function PolicyLink() {
-  const t = useCopy()
-  const address = site().config.cookiePolicyLink
-  if (!address) return null
-  return (
-    <a href={address} target="_blank" rel="noopener noreferrer">
-      {t('consent.policy')}
-    </a>
-  )
 }

@@ -2,13 +2,15 @@ import { StrictMode, useId, useLayoutEffect, useState, useSyncExternalStore } fr
 import { createRoot } from 'react-dom/client'
 import { CopyProvider, useCopy } from '#kit/copy/copy.tsx'
 import { settings } from '#kit/request/connection.ts'
+import { errorMessage } from '#kit/request/request-errors.ts'
+import { toast } from '#kit/ui/layers/toasts.ts'
 import { allows, consent, decide, isConsentAsked, loadConsent, syncWithAccount } from './consent-state.ts'
 import { person, untold } from '#web/platform/analytics.ts'
 import { messages } from '#web/platform/copy.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { type Choice, essentialOnly, everything } from '#shared/features/consent/rules.ts'
 import styles from './Consent.module.css'
-import { PolicyLink } from './ConsentForm.tsx'
+import { PolicyLink } from './PolicyLink.tsx'
 
 let isBegun = false
 let isBannerShown = false
@@ -78,8 +80,12 @@ function Question() {
   }, [])
   const answer = (choice: Choice | undefined) => choice && void decide(choice)
   const handleSettings = async () => {
-    const { askForConsent } = await import('./ConsentForm.tsx')
-    answer(await askForConsent(t))
+    try {
+      const { askForConsent } = await import('./ConsentForm.tsx')
+      answer(await askForConsent(t))
+    } catch (error) {
+      toast(errorMessage(error, t('ui.error.title')), { tone: 'danger' })
+    }
   }
   return (
     <section className={styles.banner} aria-labelledby={id}>

@@ -13,6 +13,7 @@ import type { LocalDate } from '#shared/platform/times.ts'
 import { useToday } from '#web/features/streams/data.ts'
 import styles from './Activity.module.css'
 import { BarChart } from './BarChart.tsx'
+import { useWeekGoal } from './data.ts'
 
 interface Props {
   minutes: number
@@ -112,8 +113,7 @@ function Achievements({ records }: { records: Records }) {
 /** The minutes and days of this week and of the last ones, and what they earned. */
 export function Activity({ minutes, homework, courses }: Props) {
   const today = useToday()
-  // Read here and not by `data.ts`: what home fetches late stays one file.
-  const { data: week } = useQuery(callQuery('GET /week-goal'))
+  const week = useWeekGoal()
   const { data, isError } = useQuery({ ...callQuery('GET /activity'), refetchOnMount: 'always' })
   if (!data) return isError ? null : <Skeleton shape="box" height="16rem" />
   const days = data.days.map(day => ({ date: day.date, minutes: minutesOf(day.seconds) }))

@@ -56,7 +56,7 @@ function DayHeader({ stream, course, stage, day, state }: HeaderProps) {
   return (
     <header className={styles.header}>
       <p className={styles.place}>
-        <Link href={pathTo('calendar', { streamId })} className={styles.course}>
+        <Link href={pathTo('calendar', { streamId: stream.id })} className={styles.course}>
           {course.caption || course.title}
         </Link>
         <span>{[number, stage.title].filter(Boolean).join(' · ')}</span>

@@ -10,24 +10,43 @@ const every = 100
 
 type Take = { recording: Recording; startedAt: number }
 
+const silence = { levels: [] as readonly number[], elapsed: 0 }
+
+/** What is heard of a take while it is recorded: its last levels, and for how long, in ms. `onFull` ends one that is as long as may be. */
+function useLevels(take: Take | undefined, onFull: () => void) {
+  const [heard, setHeard] = useState(silence)
+  const look = useEffectEvent(({ recording, startedAt }: Take) => {
+    const elapsed = Date.now() - startedAt
+    setHeard(({ levels }) => ({ levels: [...levels, recording.level()].slice(-drawn), elapsed }))
+    if (elapsed >= longestVoiceMs) onFull()
+  })
+  useEffect(() => {
+    if (!take) return
+    const timer = setInterval(() => look(take), every)
+    return () => {
+      clearInterval(timer)
+      setHeard(silence)
+    }
+  }, [take])
+  return heard
+}
+
 /** Records a voice and uploads it as a file of its own; `onRecorded` is told the id of the upload. */
 export function useVoice(onRecorded: (id: string) => void) {
   const t = useCopy()
   const [take, setTake] = useState<Take>()
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<RecordingProblem>()
-  const [levels, setLevels] = useState<readonly number[]>([])
-  const [elapsed, setElapsed] = useState(0)
   const open = useRef<Recording>(undefined)
+  const isLeft = useRef(false)
   const start = async () => {
     if (isAsking || take) return
     setProblem(undefined)
     setAsking(true)
     try {
       const recording = await startRecording()
+      if (isLeft.current) return recording.drop()
       open.current = recording
-      setLevels([])
-      setElapsed(0)
       setTake({ recording, startedAt: Date.now() })
     } catch (error) {
       setProblem(problemOf(error))
@@ -48,19 +67,14 @@ export function useVoice(onRecorded: (id: string) => void) {
     take?.recording.drop()
     end()
   }
-  const look = useEffectEvent(() => {
-    if (!take) return
-    const now = Date.now() - take.startedAt
-    setElapsed(now)
-    setLevels(before => [...before, take.recording.level()].slice(-drawn))
-    if (now >= longestVoiceMs) void finish()
-  })
   useEffect(() => {
-    if (!take) return
-    const timer = setInterval(look, every)
-    return () => clearInterval(timer)
-  }, [take])
-  useEffect(() => () => open.current?.drop(), [])
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+      open.current?.drop()
+    }
+  }, [])
+  const { levels, elapsed } = useLevels(take, () => void finish())
   const forget = () => setProblem(undefined)
   return { isRecording: take !== undefined, isAsking, problem, levels, elapsed, start, finish, drop, forget }
 }

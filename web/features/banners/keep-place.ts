@@ -1,4 +1,4 @@
-import { keptPlaces, late, storageKey } from './late-places.ts'
+import { keptPlaces, late, storageKey } from '#web/platform/late-places.ts'
 
 /** So many places are remembered, the latest first. */
 const mostPlaces = 60
