@@ -6,6 +6,7 @@ import { refreshBadge } from './service-worker/badge.ts'
 import { maybeHere, serveFile } from './service-worker/features.ts'
 import { keepPage, refreshPage, showPage } from './service-worker/page.ts'
 import { openNotice, renewSubscription, showPush } from './service-worker/push.ts'
+import { sessionTokenOf } from './service-worker/session-token.ts'
 import type { Lasting, WorkerScope } from './service-worker/scope.ts'
 import { takeShared } from './service-worker/share.ts'
 
@@ -43,6 +44,8 @@ const isPicture = (request: Request, url: URL) =>
 
 const isOwnFile = (url: URL) => url.origin === location.origin && url.pathname.startsWith('/media/')
 
+const sessionToken = () => sessionTokenOf(self)
+
 // A worker that cannot tell whose session it is plays nothing; what is not on this device makes no detour.
 registerRoute(
   ({ request, url }) =>
@@ -53,13 +56,6 @@ registerRoute(
     return own ?? (isPicture(request, url) ? pictures.handle(context) : fetch(request))
   },
 )
-
-/** The token of the learner's session on this device, as the app keeps it. */
-async function sessionToken(): Promise<string | undefined> {
-  const name = location.protocol === 'https:' ? '__Host-token' : 'token'
-  const value = (await self.cookieStore?.get(name))?.value
-  return value === undefined ? undefined : decodeURIComponent(value)
-}
 
 /** Keeps at most `count` entries in a cache: the ones put first go first. */
 function bounded(cacheName: string, count: number): WorkboxPlugin {
@@ -104,4 +100,4 @@ self.addEventListener('notificationclick', event => {
   event.notification.close()
   event.waitUntil(openNotice(self, event.notification.data))
 })
-self.addEventListener('pushsubscriptionchange', event => event.waitUntil(renewSubscription(self, event)))
+self.addEventListener('pushsubscriptionchange', event => event.waitUntil(renewSubscription(self, event, sessionToken)))

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sharedData } from '#shared/platform/testing/shared-data.ts'
 import { openNotice, renewSubscription, showPush } from './push.ts'
+import { sessionTokenOf } from './session-token.ts'
 
 beforeEach(() => {
-  vi.stubGlobal('location', { origin: 'https://school.test', hostname: 'school.test' })
+  vi.stubGlobal('location', { protocol: 'https:', origin: 'https://school.test', hostname: 'school.test' })
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -81,10 +82,13 @@ test('a subscription dropped by the browser is renewed and reported for the sign
   const registration = { waiting: null, showNotification: vi.fn(), pushManager: { subscribe } }
   const options = { userVisibleOnly: true, applicationServerKey: 'key' }
   const change = { oldSubscription: { options }, newSubscription: null }
-  await renewSubscription({ registration, cookieStore: { get: async () => null } }, change)
-  await renewSubscription({ registration }, change)
+  const renew = (cookieStore?: { get(name: string): Promise<{ value: string } | null> }) =>
+    renewSubscription({ registration }, change, () => sessionTokenOf({ cookieStore }))
+  await renew({ get: async () => null })
+  await renew()
   expect(asked).toEqual([])
-  await renewSubscription({ registration, cookieStore: { get: async () => ({ value: 'a%20b' }) } }, change)
+  // Over https the app keeps it under a name that other hosts of the domain cannot set.
+  await renew({ get: async name => (name === '__Host-token' ? { value: 'a%20b' } : null) })
   expect(subscribe).toHaveBeenCalledWith(options)
   expect(asked).toMatchObject([
     [

@@ -43,10 +43,11 @@ export async function openNotice({ clients }: Pick<WorkerScope, 'clients'>, data
 
 /** Tells the school when the browser's push address changes. If that fails, the page does it the next time it opens. */
 export async function renewSubscription(
-  { registration, cookieStore }: Pick<WorkerScope, 'registration' | 'cookieStore'>,
+  { registration }: Pick<WorkerScope, 'registration'>,
   { oldSubscription, newSubscription }: Pick<SubscriptionChange, 'oldSubscription' | 'newSubscription'>,
+  sessionToken: () => Promise<string | undefined>,
 ): Promise<void> {
-  const token = (await cookieStore?.get('token'))?.value
+  const token = await sessionToken()
   if (!token) return
   const made =
     newSubscription ?? (oldSubscription && (await registration.pushManager.subscribe(oldSubscription.options)))
@@ -56,7 +57,7 @@ export async function renewSubscription(
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      authorization: `Bearer ${decodeURIComponent(token)}`,
+      authorization: `Bearer ${token}`,
       'x-app-type': 'web',
     },
     body: JSON.stringify({ endpoint, keys }),
