@@ -88,12 +88,16 @@ export const ownFilesJson = (ids: string, owner: string) => `case when cardinali
   select coalesce(json_agg(${mediaJson('f')} order by array_position(${ids}, f.id)), '[]')
   from media f where f.id = any(${ids}) and f.owner_id = ${owner} and f.is_private and f.recording_id is null) else '[]' end`
 
-/** Why a person cannot send the files `wanted`, of which those `found` are their own. */
+const photoOrVideo: readonly number[] = [mediaTypeCodes.image, mediaTypeCodes.video]
+/** What a message of a chat with experts may have beside its words. */
+export const chatFileTypes: readonly number[] = [...photoOrVideo, mediaTypeCodes.sound]
+
+/** Why a person cannot send the files `wanted`, of which those `found` are their own; `types` are those that may be sent. */
 export function filesRefusal(
   wanted: readonly number[],
   found: readonly UploadedRow[],
+  types = photoOrVideo,
 ): 'files_uploading' | 'file_unusable' | undefined {
-  const types: readonly number[] = [mediaTypeCodes.video, mediaTypeCodes.image, mediaTypeCodes.sound]
   if (found.length !== wanted.length) return 'file_unusable'
   if (found.some(file => file.status === 'FAIL')) return 'file_unusable'
   if (found.some(file => file.status === 'NOT_UPLOADED')) return 'files_uploading'

@@ -5,7 +5,7 @@ import { delayLeft, isMessageEmpty, keptText } from '#shared/features/chat/rules
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import { ExpiringMemory } from '#server/platform/expiring-memory.ts'
 import { type ChatPlace, findPlace, type ChatContext, tellOfChat, closedNow } from './chat-place.ts'
-import { filesRefusal, type MessageRow, messageWire } from './message.ts'
+import { chatFileTypes, filesRefusal, type MessageRow, messageWire } from './message.ts'
 import { KeyTaken, type NewMessage, type PostedMessage, postMessage, postMessages } from './post-message.ts'
 
 type Sending = ChatContext<'POST /chats/:id/messages'>
@@ -53,7 +53,7 @@ function openPlace(place: ChatPlace | undefined, { now, user }: Sending): ChatPl
 function refuseUnlessAllowed({ body, now, user, refuse }: Sending, place: ChatPlace, { config }: Brand) {
   const fileIds = body.file_ids ?? []
   if (isMessageEmpty(body.message, fileIds.length)) refuse('message_required', { fields: ['message'] })
-  const wrongFiles = filesRefusal(fileIds, place.files)
+  const wrongFiles = filesRefusal(fileIds, place.files, chatFileTypes)
   if (wrongFiles) refuse(wrongFiles, { fields: ['file_ids'] })
   if (place.side === 'expert') return
   if (closedNow(place.stream, place, now, user.timezone)) refuse('chat_closed')

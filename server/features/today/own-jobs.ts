@@ -8,6 +8,7 @@ const subjects: Record<JobName, keyof typeof ofBrand | 'server'> = {
   'import-course': 'importId',
   'make-backup': 'server',
   'make-backup-by-hand': 'server',
+  'measure-download': 'mediaId',
   'send-email-changed': 'changeId',
   'send-email-code': 'userId',
   'send-invitation': 'userId',

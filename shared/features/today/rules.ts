@@ -40,6 +40,7 @@ export const jobNames = [
   'import-course',
   'make-backup',
   'make-backup-by-hand',
+  'measure-download',
   'send-email-changed',
   'send-email-code',
   'send-invitation',
