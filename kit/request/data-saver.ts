@@ -5,7 +5,7 @@ const place = 'data-saver'
  * the smallest there are, and nothing is loaded that nobody asked for.
  */
 export function savesData(): boolean {
-  const chosen = localStorage.getItem(place)
+  const chosen = globalThis.localStorage?.getItem(place)
   const connection = (globalThis.navigator as { connection?: { saveData?: boolean } } | undefined)?.connection
   return chosen ? chosen === '1' : Boolean(connection?.saveData)
 }
