@@ -82,7 +82,7 @@ test('logout is allowed to a visitor too [ACC-17]', async ({ page }) => {
 async function remains(page: Page): Promise<string[]> {
   const kept = await page.evaluate(async () => {
     const found = [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter(
-      key => !['locale', 'colour-scheme'].includes(key),
+      key => !['locale', 'colour-scheme', 'install'].includes(key),
     )
     for (const { name } of await indexedDB.databases()) {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {

@@ -112,7 +112,7 @@ test('without a network what is shared waits in the message, and leaves when the
   await page.waitForURL(`**/chat/${chatId}`)
   await expect(page.getByRole('list', { name: en('media.upload.list') })).toContainText('garden.png')
   await page.getByRole('button', { name: en('chat.send'), exact: true }).click()
-  await expect(page.getByRole('list', { name: en('media.upload.list') })).toHaveCount(0)
+  await expect(page.locator('form').getByRole('list', { name: en('media.upload.list') })).toHaveCount(0)
   await context.setOffline(false)
   await expect(page.getByRole('button', { name: en('media.view.open', { name: 'garden.png' }) })).toBeVisible()
 })

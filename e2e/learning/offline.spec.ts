@@ -219,7 +219,7 @@ test('a lost answer: the report and the finish are sent again with their keys an
   await signInByCookie(context, person.id)
   const tries: { key: string; viewed: number }[] = []
   const handled: number[] = []
-  await context.route(/\/save-lesson-stat|\/finish/, async route => {
+  await context.route(/\/spa\/.*(save-lesson-stat|finish)/, async route => {
     const request = route.request()
     const key = request.headers()['idempotency-key'] ?? ''
     const isFirst = !tries.some(one => one.key === key)
