@@ -70,7 +70,11 @@ test('a brand is edited with a preview, refused if unreadable, applied at once a
   for (const code of ['en', 'ru', 'es'] as const)
     await titles.getByLabel(en(`brand.language.${code}`)).fill(`Retitled ${code}`)
   await page.getByRole('tab', { name: new RegExp(en('brand.group.onboarding')) }).click()
-  await page.getByRole('button', { name: en('brand.list.down', { number: 1 }) }).click()
+  // The choices of a question can be moved, too; the questions come first.
+  await page
+    .getByRole('button', { name: en('brand.list.down', { number: 1 }) })
+    .first()
+    .click()
   await expect(page.getByText(en('brand.unsaved', { count: 3 }))).toBeVisible()
   await page.getByRole('link', { name: en('shell.audit') }).click()
   await page.getByRole('link', { name: en('brand.title') }).click()

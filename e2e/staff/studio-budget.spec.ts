@@ -44,7 +44,7 @@ test('the lists of the studio take at most 250 kB of compressed script each, and
         .filter(({ name }) => name.endsWith('.js'))
         .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
     )
-    expect(bytes / 1000, path).toBeGreaterThan(150)
+    expect(bytes / 1000, path).toBeGreaterThan(140)
     expect(bytes / 1000, path).toBeLessThanOrEqual(250)
   }
   await page.waitForLoadState('networkidle')

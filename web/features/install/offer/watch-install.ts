@@ -35,6 +35,10 @@ export function watchInstall(): void {
 
 /** The menus are here before this is, and so is the text of their entry. */
 async function showInMenus(): Promise<void> {
+  if (wayToInstall() === undefined) {
+    addEventListener('beforeinstallprompt', () => void showInMenus().catch(() => {}), { once: true })
+    return
+  }
   await addCopy('account')
   addMenu({
     menu: [
