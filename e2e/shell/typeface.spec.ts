@@ -18,6 +18,12 @@ const watchShift = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 const movedOn = (page: Page) => page.evaluate(() => (window as unknown as { moved: string[] }).moved)
+/** How long nothing but the typeface has come, in ms. */
+const quietFor = (page: Page) =>
+  page.evaluate(() => {
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    return performance.now() - Math.max(...files.map(({ responseEnd }) => responseEnd))
+  })
 const hasFace = (page: Page, face: string) =>
   page.waitForFunction(
     name => [...document.fonts].some(one => one.family.includes(name) && one.status === 'loaded'),
@@ -35,9 +41,13 @@ for (const [brand, face, files] of [
     const address = `http://${brand}.localhost:${e2ePort}`
     await context.addCookies([{ name: 'locale', value: brand === 'face' ? 'ru' : 'en', url: address }])
     const fonts: number[] = []
-    // Held back, so that the text is surely drawn before.
+    // Held back until everything else is there, so that what moves then moves by the typeface.
+    let letCome = () => {}
+    const held = new Promise<void>(resolve => {
+      letCome = resolve
+    })
     await page.route(/\.woff2$/, async route => {
-      await page.getByRole('heading', { level: 1 }).waitFor()
+      await held
       await route.continue()
     })
     page.on('response', async answer => {
@@ -46,6 +56,9 @@ for (const [brand, face, files] of [
     await watchShift(page)
     await page.goto(address)
     await page.getByRole('heading', { level: 1 }).waitFor()
+    await expect.poll(() => quietFor(page)).toBeGreaterThan(1000)
+    await page.evaluate(() => void ((window as unknown as { moved: string[] }).moved.length = 0))
+    letCome()
     await hasFace(page, face)
     await page.waitForLoadState('networkidle')
     expect(

@@ -9,7 +9,7 @@ import { endHolding } from './device/leases.ts'
 import { filesOf, type StoredFile } from './device/records.ts'
 import { canDownload } from './on-device.ts'
 import { doneBytes } from './progress-of.ts'
-import { forgetDownloads } from './sync.ts'
+import { endSyncing, forgetDownloads } from './sync.ts'
 
 /**
  * Asks what becomes of the downloads; they stay, sealed, unless the person has them removed. Those of a person whose account is
@@ -20,6 +20,7 @@ export async function leaveDownloads(gone?: number): Promise<void> {
   if (userId === null || !canDownload()) return
   if (gone === undefined) await ask(userId)
   else await forgetDownloads(gone)
+  await endSyncing()
   await endHolding()
 }
 

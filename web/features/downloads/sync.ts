@@ -19,6 +19,7 @@ import { wakeWorker } from './device/wake-worker.ts'
 
 let running: Promise<void> | undefined
 let isWanted = false
+let hasLeft = false
 
 /**
  * Brings this device and the school together, one run at a time and once more when that was wanted meanwhile: what may no longer be played goes, leases are renewed, what is
@@ -32,8 +33,14 @@ export function syncDownloads(): Promise<void> {
   return running
 }
 
+/** Resolves once nothing of this page's writes down any more whose downloads these are: the person is leaving. */
+export async function endSyncing(): Promise<void> {
+  hasLeft = true
+  await running?.catch(() => {})
+}
+
 async function syncWhileWanted(): Promise<void> {
-  while (isWanted) {
+  while (isWanted && !hasLeft) {
     isWanted = false
     await sync()
   }
@@ -42,7 +49,8 @@ async function syncWhileWanted(): Promise<void> {
 async function sync(): Promise<void> {
   const { userId, token } = settings
   if (userId === null || token === null) return
-  await holdFor(userId, token)
+  await holdFor(userId, token, () => settings.token === token)
+  if (settings.token !== token) return
   await removeWhatIsOver(userId)
   if (!isOffline()) await renew(userId).catch(reportUnless(isOffline))
   await refreshDevice()

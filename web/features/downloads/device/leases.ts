@@ -21,10 +21,11 @@ async function markOf(token: string): Promise<string> {
   return Array.from(digest, byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Says that from now on a session's files may be played. */
-export async function holdFor(userId: number, token: string): Promise<void> {
+/** Says that from now on a session's files may be played; `lasts` tells whether it has not ended meanwhile. */
+export async function holdFor(userId: number, token: string, lasts = () => true): Promise<void> {
   const holder: Holder = { userId, session: await markOf(token) }
-  await (await downloadsDatabase()).put('holder', holder, 'holder')
+  const database = await downloadsDatabase()
+  if (lasts()) await database.put('holder', holder, 'holder')
 }
 
 /** Ends that with the session; where nobody has files here, nothing stays of it. */
