@@ -4,7 +4,7 @@ import type { WeekGoalWire } from '#shared/features/goals/contract.ts'
 
 export const weekQuery = () => callQuery('GET /week-goal')
 
-/** The learner's goal and week, read anew by whatever shows it: learning on any device changes it. */
+/** The learner's goal and week, read again by whatever shows it: learning on any device changes it. */
 export function useWeekGoal(): WeekGoalWire | undefined {
   return useQuery({ ...weekQuery(), refetchOnMount: 'always' }).data
 }
