@@ -62,7 +62,7 @@ test('what is unread in all clubs of a person is one statement, however many clu
   expect(one.statements, 'as the call that asks one thing').toBe(bare.statements)
   expect(one.data).toEqual([{ id: clubId, unread_count: (await school.chat(other)).data.unread_count }])
   const { data: own } = await ask(member)
-  expect(own, 'one’s own messages are no news').toEqual([{ id: clubId, unread_count: 0 }])
+  expect(own, 'one’s own messages do not count').toEqual([{ id: clubId, unread_count: 0 }])
   const service = await shop.service({ EUR: 500 }, { type: 'course_subscription' })
   const more: number[] = []
   for (let number = 1; number <= 9; number++) {

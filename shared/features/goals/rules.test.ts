@@ -71,7 +71,7 @@ describe('the run', () => {
     expect(at(addDays(third, 6), goals, [...past, ...inWeek(third, 5, 6)]).run).toBe(3)
   })
 
-  test('ends with a week that is missed, and begins anew with the next; the best stays [PRG-10]', () => {
+  test('ends with a week that is missed, and another begins with the next; the best stays [PRG-10]', () => {
     const past = [...inWeek(first, 0, 3), ...inWeek(second, 1, 6), third]
     expect(at(fourth, goals, past)).toMatchObject({ run: 0, best: 2, isNewStart: true })
     expect(at(addDays(fourth, 1), goals, [...past, ...inWeek(fourth, 0, 1)])).toMatchObject({

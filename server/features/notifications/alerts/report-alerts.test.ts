@@ -69,7 +69,7 @@ test('reported messages come to the devices of administrators once a burst, howe
   await reported(21, 1)
   await at(25)
   await at(40)
-  expect(shown(), 'another half an hour later; the known one is no news').toEqual([
+  expect(shown(), 'another half an hour later; the known one is not told again').toEqual([
     burst,
     [burst[0], 'Reported messages: 1'],
   ])
