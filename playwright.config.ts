@@ -51,7 +51,7 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 60_000 },
   // When most of it is broken, a machine that is lent for a while still gets to say what.
-  globalTimeout: process.env['CI'] ? 44 * 60_000 : 0,
+  globalTimeout: process.env['CI'] ? 50 * 60_000 : 0,
   maxFailures: process.env['CI'] ? 20 : 0,
   reporter: [['list'], ['json', { outputFile: 'artifacts/e2e.json' }]],
   use: {
@@ -59,6 +59,9 @@ export default defineConfig({
     browserName: 'chromium',
     // At each first visit it fetches the whole app, a third of what a walk costs; walks about it, and the longest ones, allow it.
     serviceWorkers: 'block',
+    // What can no longer be pressed or opened says so where it was tried, long before the walk is given up.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     launchOptions: { ...(executablePath && { executablePath }), args: browserArguments },
     // A trace costs every walk a sixth of its time, so only a failure that is tried again has one; `--trace on` asks for it.
     trace: 'on-first-retry',

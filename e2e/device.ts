@@ -19,7 +19,11 @@ function rowsOn<Row>(page: Page, store: 'writes' | 'queries'): Promise<Row[]> {
   )
 }
 
-export type Waiting = { call: string; idempotencyKey: string; input: { body: { viewed_seconds?: number } } }
+export type Waiting = {
+  call: string
+  idempotencyKey: string
+  input: { params?: { messageId?: number }; body: { viewed_seconds?: number } }
+}
 
 /** The writes waiting on the device, in sending order. */
 export const waitingOn = (page: Page): Promise<Waiting[]> => rowsOn(page, 'writes')

@@ -48,6 +48,7 @@ async function prepare(context: BrowserContext, person: WholeDay) {
   await expect.poll(() => isKeptOn(page, '/chats/:id/messages')).toBe(true)
   await page.goto(places.homework)
   await expect(homeworkPage(page, en).send).toBeVisible()
+  await expect.poll(() => isKeptOn(page, '/user-homework/:statusId')).toBe(true)
   await page.goto(places.calendar)
   await downloadsPage(page, en).download()
   await expect(downloadsPage(page, en).part('Homework walk')).toContainText('On this device')
@@ -127,7 +128,9 @@ test('a whole day without a network, the browser restarted before and after: fil
     await expect(chat.row('message 6')).toBeVisible()
     await chat.send('There is no network here')
     await expect(chat.state(chat.row('There is no network here'), 'waiting')).toBeVisible()
-    await expect.poll(async () => endsOf(await waitingOn(page))).toContain('viewed')
+    const newest = (await messagesIn(person.chatId)).at(-1)?.id
+    const seen = async () => (await waitingOn(page)).map(({ input }) => input.params?.messageId)
+    await expect.poll(seen, 'writing led to the end of the chat').toContain(newest)
     await page.goto(places.day)
     await learning.finish.click()
     await expect(learning.kept).toBeVisible()

@@ -150,7 +150,8 @@ test('an administrator declines, cancels, hands over, completes and notes who di
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/admin/calendar?expert=${expert.id}&date=${dateOf(Date.now() - 5 * hour)}`)
-  await expect(page.locator(`[data-column] a[href*="/calendar/${missed.id}"]`)).toBeVisible()
+  // Around midnight it stands in two days.
+  await expect(page.locator(`[data-column] a[href*="/calendar/${missed.id}"]`).first()).toBeVisible()
   expect(await overflow(page)).toBe(0)
   expect(await faultsOf(page)).toEqual([])
 })

@@ -20,6 +20,7 @@ const writtenSince = new Set([
   'backups',
   'live_events',
   'live_rooms',
+  'notice_deliveries',
   'notices',
   'payment_accounts',
   'staff_alerts',
