@@ -30,8 +30,7 @@ test('members talk from two devices; what staff hide or whose writing they pause
 
   const staff = await deviceOf(browser, 'admin@example.com', path)
   const asked = staff.chat.row('Who practises before work?')
-  await asked.hover()
-  await asked.getByRole('button', { name: t('clubchat.reply') }).click()
+  await staff.chat.useTool(asked, t('clubchat.reply'))
   await staff.chat.box.pressSequentially('I do, @Ann')
   const suggested = staff.page.getByRole('button', { name: 'Anna Petrova' })
   await suggested.waitFor()
@@ -47,8 +46,7 @@ test('members talk from two devices; what staff hide or whose writing they pause
   }
 
   const answer = phone.chat.row('I do, @Anna Petrova')
-  await answer.hover()
-  await answer.getByRole('button', { name: t('clubchat.report') }).click()
+  await phone.chat.useTool(answer, t('clubchat.report'))
   await phone.page.getByLabel(t('clubchat.report.reason')).fill('This is an advertisement')
   await phone.page
     .getByRole('dialog')
@@ -107,8 +105,7 @@ test('what somebody wrote goes from open pages when they are erased, and from th
   const secret = `My secret ${leaver.id}`
   await guest.chat.send(secret)
   const row = phone.chat.row(secret)
-  await row.hover()
-  await row.getByRole('button', { name: t('clubchat.reply') }).click()
+  await phone.chat.useTool(row, t('clubchat.reply'))
   const reply = `Do not tell ${leaver.id}`
   await phone.chat.send(reply)
   await expect(phone.chat.row(reply).getByText(secret)).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { expect } from '../test.ts'
 import { texts } from '../texts.ts'
 
 const en = texts('en')
@@ -17,6 +18,12 @@ export function chatPage(page: Page) {
       await box.fill(text)
       await page.getByRole('button', { name: en('chat.send'), exact: true }).click()
     },
+    /** Presses a tool of a message; what arrives meanwhile moves the message away from the mouse, which then follows it. */
+    useTool: (row: Locator, name: string) =>
+      expect(async () => {
+        await row.hover()
+        await row.getByRole('button', { name, exact: true }).click({ timeout: 2000 })
+      }).toPass(),
     state: (row: Locator, state: 'waiting' | 'delivered' | 'read' | 'failed') =>
       row.getByRole('img', { name: en(`chat.state.${state}`) }),
     badge: page.getByRole('navigation', { name: en('shell.navigation') }).getByRole('img', { name: /unread/ }),
