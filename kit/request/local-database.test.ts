@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { deleteDB, openDB } from 'idb'
 import { expect, test, vi } from 'vitest'
-import { clearLocalDatabase, localDatabase } from './local-database.ts'
+import { clearDevice, localDatabase } from './local-database.ts'
 import { databaseWrites } from '#kit/outbox/write-store.ts'
 
 const upload = (id: string, userId: number) =>
@@ -54,7 +54,7 @@ test('a write goes together with its files; signing out takes the uploads of tha
     ['b', 'c'],
     ['b', 'c'],
   ])
-  await clearLocalDatabase(4)
+  await clearDevice(4)
   expect([await database.getAllKeys('uploads'), await database.getAllKeys('files')]).toEqual([['c'], ['c']])
   expect(await databaseWrites.list(4)).toEqual([])
 })
@@ -104,4 +104,16 @@ test('a device with the database before recordings keeps its lanes and files [HW
   upgraded.close()
   await deleteDB('kurso')
   vi.resetModules()
+})
+
+test('with a session goes what other apps have shared, but for what is being shared now [ACC-18, ACC-20]', async () => {
+  const deleted: string[] = []
+  vi.stubGlobal('caches', { delete: async (name: string) => deleted.push(name) })
+  vi.stubGlobal('location', { pathname: '/home' })
+  await clearDevice(null)
+  expect(deleted.splice(0)).toEqual(['pictures', 'shared'])
+  vi.stubGlobal('location', { pathname: '/share' })
+  await clearDevice(null)
+  expect(deleted).toEqual(['pictures'])
+  vi.unstubAllGlobals()
 })

@@ -133,8 +133,19 @@ export function localDatabase(): Promise<LocalDatabase> {
   return opened
 }
 
-/** Deletes stored answers from this device; with a user, also that user's unsent writes, uploads and recordings. */
-export async function clearLocalDatabase(userId: number | null): Promise<void> {
+/** What is a person's among the worker's caches; what is being shared at this moment waits for whoever signs in now. */
+const personalCaches = () => (globalThis.location?.pathname === '/share' ? ['pictures'] : ['pictures', 'shared'])
+
+/**
+ * Deletes from this device what was read, and what another app has shared into it; with a user, also that user's unsent writes,
+ * uploads and recordings. Never throws.
+ */
+export async function clearDevice(userId: number | null): Promise<void> {
+  const deletions = personalCaches().map(name => globalThis.caches?.delete(name))
+  await Promise.allSettled([clearDatabase(userId), ...deletions])
+}
+
+async function clearDatabase(userId: number | null): Promise<void> {
   const database = await localDatabase()
   await Promise.all([database.clear('answers'), database.clear('queries')])
   if (userId !== null) await forgetUnsent(userId)

@@ -28,4 +28,6 @@ export function uploadProblem(bytes: number, kept: Kept, limits: UploadLimits): 
 
 /** How long a recorded voice may be, in ms, and how many bytes: browsers record a minute in half a megabyte. */
 export const longestVoiceMs = 300_000
+/** How late a recorder may end by itself, in ms: a page in the background looks at the time once a second. */
+export const voiceGraceMs = 5000
 export const mostVoiceBytes = 20_000_000

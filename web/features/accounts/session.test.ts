@@ -15,8 +15,8 @@ import {
   takeReturnUrl,
 } from './session.ts'
 
-const clearLocalDatabase = vi.hoisted(() => vi.fn(async (_userId: number | null) => {}))
-vi.mock('#kit/request/local-database.ts', () => ({ clearLocalDatabase }))
+const clearDevice = vi.hoisted(() => vi.fn(async (_userId: number | null) => {}))
+vi.mock('#kit/request/local-database.ts', () => ({ clearDevice }))
 
 let server: Server
 let calls: { call: string; token: string | undefined; body: string }[] = []
@@ -31,7 +31,6 @@ const page = {
   },
 }
 const place = { protocol: 'https:' }
-const deletedCaches: string[] = []
 
 function storage() {
   const rows = new Map<string, string>()
@@ -77,16 +76,13 @@ beforeEach(() => {
   session = storage()
   page.cookies = []
   place.protocol = 'https:'
-  deletedCaches.length = 0
-  clearLocalDatabase.mockClear()
+  clearDevice.mockClear()
   Object.assign(settings, { token: null, userId: null })
-  const caches = { delete: async (name: string) => deletedCaches.push(name) }
   for (const [name, value] of Object.entries({
     localStorage: local,
     sessionStorage: session,
     document: page,
     location: place,
-    caches,
   }))
     vi.stubGlobal(name, value)
 })
@@ -146,8 +142,7 @@ test('logging out tells the server and forgets everything of the person, nothing
   expect(session.rows.size).toBe(0)
   expect(page.cookies.at(-1)).toBe('__Host-token=; Path=/; Max-Age=0; SameSite=Strict; Secure')
   expect([settings.token, settings.userId]).toEqual([null, null])
-  expect(clearLocalDatabase).toHaveBeenCalledWith(7)
-  expect(deletedCaches).toEqual(['pictures'])
+  expect(clearDevice).toHaveBeenCalledWith(7)
 })
 
 test('logging out offline clears everything as well [ACC-18]', async () => {
@@ -164,7 +159,7 @@ test('a session ended by the server is removed with its reads; pending writes an
   await loseSession('/course/7/calendar?x=1')
   expect(local.rows.get('token')).toBeUndefined()
   expect(local.rows.get('draft 7 homework 3')).toBe('half a sentence')
-  expect(clearLocalDatabase).toHaveBeenCalledWith(null)
+  expect(clearDevice).toHaveBeenCalledWith(null)
   expect(endReason()).toBe('ended')
   forgetEndReason()
   expect(endReason()).toBeNull()
@@ -182,11 +177,11 @@ test('following another tab leaves the session that it may have begun alone', ()
 test('a tab that follows another stores no more of what it has read, and clears what it has stored since [ACC-18]', async () => {
   await signIn('a@b.cd', 'secret')
   keepUser(7)
-  clearLocalDatabase.mockClear()
+  clearDevice.mockClear()
   const following = followSignOut('/home')
   expect([settings.token, settings.userId]).toEqual([null, null])
   await following
-  expect(clearLocalDatabase.mock.calls).toEqual([[null]])
+  expect(clearDevice.mock.calls).toEqual([[null]])
 })
 
 test('the return address is stored until sign-in and used once [GRD-03]', () => {
@@ -240,7 +235,7 @@ test('an account is deleted on the server before anything here, and nothing is d
   await own.endAccount()
   expect(calls.map(({ call }) => call)).toEqual(['DELETE /spa/api/v1/user'])
   expect([here.token, local.rows.get('token'), goodbye.mock.calls.length]).toEqual([null, undefined, 1])
-  expect(clearLocalDatabase).toHaveBeenCalledWith(7)
+  expect(clearDevice).toHaveBeenCalledWith(7)
 })
 
 test('after sign-up the registration chat opens, unless another place was requested [ACC-10]', async () => {

@@ -163,8 +163,8 @@ async function forget(userId: number | null) {
 
 /** Deletes what was read, and with a user also what that user has not sent yet. */
 async function clearReads(userId: number | null) {
-  const { clearLocalDatabase } = await import('#kit/request/local-database.ts')
-  await Promise.allSettled([clearLocalDatabase(userId), globalThis.caches?.delete('pictures')])
+  const { clearDevice } = await import('#kit/request/local-database.ts')
+  await clearDevice(userId)
 }
 
 /**

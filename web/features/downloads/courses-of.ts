@@ -17,8 +17,9 @@ export function coursesOf(files: readonly StoredFile[]): DownloadedCourse[] {
     const [first] = own
     if (!first) return []
     const listed = own.filter(({ kind }) => kind !== 'image')
-    const items = groups(listed, ({ kind, title }) => `${kind} ${title}`).flatMap(files =>
-      files[0] ? [{ files, title: files[0].title, loading: progressOf(files) }] : [],
+    // Two lessons may have one title.
+    const items = groups(listed, ({ kind, title, lessonIds }) => `${kind} ${lessonIds.join()} ${title}`).flatMap(
+      files => (files[0] ? [{ files, title: files[0].title, loading: progressOf(files) }] : []),
     )
     return [{ streamId: first.streamId, title: first.courseTitle, loading: progressOf(own), items }]
   })

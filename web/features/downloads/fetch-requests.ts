@@ -9,13 +9,19 @@ import { type DownloadRequest, isStillWanted, noteHere, type Target } from './re
 const askAgainMs = 1500
 const mostAsked = 200
 
+const leaving = new AbortController()
+
+/** Asks nothing more of the school: the person is leaving, and it may measure for minutes. */
+export const endAsking = (): void => leaving.abort()
+
 /** What of a stream, a day or a lesson may be downloaded. */
 export async function askManifest({ streamId: id, dayId, lessonId }: Target): Promise<ManifestWire> {
   const query = {
     ...(dayId !== undefined && { day_id: dayId }),
     ...(lessonId !== undefined && { lesson_id: lessonId }),
   }
-  return (await request('GET /user-course-streams/:id/downloads', { params: { id }, query })).data
+  return (await request('GET /user-course-streams/:id/downloads', { params: { id }, query, signal: leaving.signal }))
+    .data
 }
 
 /** Whether the school still measures some of what a list names. */

@@ -18,22 +18,24 @@ import { endSyncing, forgetDownloads } from './sync.ts'
 export async function leaveDownloads(gone?: number): Promise<void> {
   const userId = gone ?? settings.userId
   if (userId === null || !canDownload()) return
-  if (gone === undefined) await ask(userId)
-  else await forgetDownloads(gone)
+  const answer = gone === undefined ? await ask(userId) : 'remove'
+  // Otherwise what is being brought up to date would add to what was removed.
   await endSyncing()
+  if (answer === 'remove') await forgetDownloads(userId)
   await endHolding()
 }
 
-async function ask(userId: number): Promise<void> {
+type Answer = 'keep' | 'remove'
+
+async function ask(userId: number): Promise<Answer | undefined> {
   const files = await filesOf(userId)
-  if (files.length === 0) return
+  if (files.length === 0) return undefined
   await addCopy('talk')
   const bytes = files.reduce((sum, file) => sum + doneBytes(file), 0)
-  const answer = await openDialog<'keep' | 'remove'>(close => <Question files={files} bytes={bytes} onAnswer={close} />)
-  if (answer === 'remove') await forgetDownloads(userId)
+  return openDialog<Answer>(close => <Question files={files} bytes={bytes} onAnswer={close} />)
 }
 
-type Props = { files: readonly StoredFile[]; bytes: number; onAnswer: (answer: 'keep' | 'remove') => void }
+type Props = { files: readonly StoredFile[]; bytes: number; onAnswer: (answer: Answer) => void }
 
 function Question({ files, bytes, onAnswer }: Props) {
   const t = useCopy()

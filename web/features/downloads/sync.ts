@@ -6,14 +6,14 @@ import { isOffline } from '#kit/request/online.ts'
 import { request } from '#kit/request/request.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
 import type { LeaseWire, ManifestWire } from '#shared/features/downloads/contract.ts'
-import { nextDays } from '#shared/features/downloads/rules.ts'
+import { nextDays, type Quality } from '#shared/features/downloads/rules.ts'
 import { filesOf, type StoredFile, tellChanged } from './device/records.ts'
 import { findLease, highestTime, holdFor, holds, isClockSetBack, isSigned, keepLease } from './device/leases.ts'
 import { removeAllOf, removeFiles } from './device/remove-files.ts'
 import { readSettings } from './device/settings.ts'
-import { askManifest, fetchRequest, type Taking } from './fetch-requests.ts'
+import { askManifest, endAsking, fetchRequest, type Taking } from './fetch-requests.ts'
 import { refreshDevice } from './on-device.ts'
-import { addRequest, type DownloadRequest, includes, isOf, keepRequests, readRequests } from './requests.ts'
+import { type DownloadRequest, includes, isOf, keepRequests, readRequests } from './requests.ts'
 import { keepTexts } from './keep-texts.ts'
 import { wakeWorker } from './device/wake-worker.ts'
 
@@ -36,6 +36,7 @@ export function syncDownloads(): Promise<void> {
 /** Resolves once nothing of this page's writes down any more whose downloads these are: the person is leaving. */
 export async function endSyncing(): Promise<void> {
   hasLeft = true
+  endAsking()
   await running?.catch(() => {})
 }
 
@@ -52,7 +53,7 @@ async function sync(): Promise<void> {
   await holdFor(userId, token, () => settings.token === token)
   if (settings.token !== token) return
   await removeWhatIsOver(userId)
-  if (!isOffline()) await renew(userId).catch(reportUnless(isOffline))
+  if (!isOffline()) await renew(userId).catch(reportUnless(() => hasLeft || isOffline()))
   await refreshDevice()
   tellChanged()
   if ((await filesOf(userId)).length > 0) wakeWorker('check')
@@ -133,22 +134,27 @@ async function renewLease(userId: number, id: number, files: readonly StoredFile
   await removeFiles(files.filter(file => !lease.files.includes(file.id)))
 }
 
-/** The next days of the streams that are open, where they are to come by themselves; those that are over go again. */
+/** Wants the next days of the streams that are open, where they are to come by themselves; those that are over go again. */
 async function addAutomatic(userId: number): Promise<void> {
   const { automaticDays, quality } = await readSettings(userId)
-  const kept = readRequests(userId).filter(one => !one.isAutomatic)
-  if (automaticDays === 0 || savesData()) return keepRequests(userId, kept)
-  keepRequests(userId, kept)
-  for (const streamId of await openStreams()) {
-    const manifest = await askManifest({ streamId }).catch(whereOver)
-    for (const { id: dayId } of nextDays(manifest?.days ?? [], automaticDays)) {
-      const wanted: DownloadRequest = { streamId, dayId, quality, isAutomatic: true }
-      if (!kept.some(one => includes(one, wanted))) addRequest(userId, wanted)
-    }
-  }
-  const now = readRequests(userId)
+  const isOn = automaticDays > 0 && !savesData()
+  const coming = isOn ? await comingDays(automaticDays, quality) : []
+  const pressed = readRequests(userId).filter(one => !one.isAutomatic)
+  const now = [...pressed, ...coming.filter(wanted => !pressed.some(one => includes(one, wanted)))]
+  keepRequests(userId, now)
+  if (!isOn) return
   const files = await filesOf(userId)
   await removeFiles(files.filter(file => file.isAutomatic && !now.some(one => isOf(file, one))))
+}
+
+async function comingDays(count: number, quality: Quality): Promise<DownloadRequest[]> {
+  const coming: DownloadRequest[] = []
+  for (const streamId of await openStreams()) {
+    const manifest = await askManifest({ streamId }).catch(whereOver)
+    for (const { id: dayId } of nextDays(manifest?.days ?? [], count))
+      coming.push({ streamId, dayId, quality, isAutomatic: true })
+  }
+  return coming
 }
 
 function whereOver(error: unknown): ManifestWire | undefined {

@@ -15,8 +15,6 @@ export function beginInstall(): void {
   hasBegun = true
   followUnread(queryClient)
   beforeSignOut.add(() => forgetBadge())
-  // What other apps have shared, by the name of its cache: the code around it is needed on its screen alone.
-  beforeSignOut.add(() => globalThis.caches?.delete('shared'))
   followReleases()
   watchInstall()
 }

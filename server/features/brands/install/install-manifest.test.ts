@@ -55,6 +55,11 @@ test('the app installs under the school’s own name, in the language of the pag
   expect([...ids]).toEqual(['/'])
 })
 
+test('the device offers the app for photos and videos, and for nothing that it would not take', async () => {
+  const { params } = (await manifestAt('localhost')).share_target
+  expect(params).toEqual({ files: [{ name: 'files', accept: ['image/*', 'video/*'] }] })
+})
+
 test('without a language in its address it is in that of the reader, and an unknown one is the school’s own', async () => {
   expect((await manifestAt('localhost', '', { 'accept-language': 'es' })).lang).toBe('es')
   expect((await manifestAt('localhost', '', { cookie: 'locale=ru', 'accept-language': 'es' })).lang).toBe('ru')

@@ -58,7 +58,8 @@ export function installManifestOf(brand: Brand, language: BrandLanguage) {
       action: sharePath,
       method: 'POST',
       enctype: 'multipart/form-data',
-      params: { title: 'title', text: 'text', url: 'url', files: [{ name: 'files', accept: ['image/*', 'video/*'] }] },
+      // Without words and links: nothing here takes them, so the device does not offer the app for them.
+      params: { files: [{ name: 'files', accept: ['image/*', 'video/*'] }] },
     },
   }
 }

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { waveformOf } from '#shared/features/media/waveform.ts'
-import { longestVoiceMs } from '#shared/features/media/rules.ts'
+import { longestVoiceMs, voiceGraceMs } from '#shared/features/media/rules.ts'
 import { FileFailure } from '../upload/file-kind.ts'
 import { bare, ffmpeg, limitsFor, threads } from './run-ffmpeg.ts'
 import { readAs, type VideoFormat } from './video-facts.ts'
@@ -12,7 +12,7 @@ type Source = { path: string; bytes: number; format: VideoFormat }
 type MadeSound = { path: string; durationMs: number; waveform: number[] }
 
 const heardEach = 4000
-const mostSeconds = longestVoiceMs / 1000
+const mostMs = longestVoiceMs + voiceGraceMs
 const words = (text: string) => text.split(' ')
 
 /**
@@ -29,7 +29,7 @@ export async function makeSound(
   const raw = join(folder, 'voice.raw')
   // A second more than is allowed shows that there is too much.
   await ffmpeg(
-    [...from, '-ac', '1', '-ar', String(heardEach), '-t', String(mostSeconds + 1), '-f', 's16le', raw],
+    [...from, '-ac', '1', '-ar', String(heardEach), '-t', String(mostMs / 1000 + 1), '-f', 's16le', raw],
     options,
   )
   const heard = await readFile(raw)
@@ -37,7 +37,7 @@ export async function makeSound(
   const samples = new Int16Array(heard.buffer, heard.byteOffset, Math.floor(heard.length / 2))
   const durationMs = Math.round((samples.length * 1000) / heardEach)
   if (durationMs === 0) throw new FileFailure('file_broken')
-  if (durationMs > longestVoiceMs) throw new FileFailure('file_too_large')
+  if (durationMs > mostMs) throw new FileFailure('file_too_large')
   const made = join(folder, 'voice.m4a')
   await ffmpeg([...from, ...words('-c:a aac -b:a 64k -ac 1 -ar 44100 -movflags +faststart -f mp4'), made], options)
   return { path: made, durationMs, waveform: waveformOf(samples) }

@@ -249,6 +249,20 @@ test('a network that fails is tried again after a second, then later; without on
   expect(device.statusOf(other)).toBe('pending')
 })
 
+test('a file whose address keeps failing lets the others through, and comes when it can [OFF-02]', async () => {
+  const keys = [await device.add('a', randomBytes(10)), await device.add('b', randomBytes(10))]
+  let tries = 0
+  let triesBefore = 0
+  device.onRange = (url, _first, bytes) => {
+    if (url.includes('/b/')) triesBefore = tries
+    else if (++tries <= 6) throw new Error('The file answered 503')
+    return bytes
+  }
+  await run()
+  expect(triesBefore).toBe(1)
+  expect(keys.map(device.statusOf)).toEqual(['loaded', 'loaded'])
+})
+
 test('what comes by itself waits for a network that costs nothing; what was pressed does not [OFF-11]', async () => {
   const own = await device.add('a', randomBytes(10), { isAutomatic: true })
   const pressed = await device.add('b', randomBytes(10))

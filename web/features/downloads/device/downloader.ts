@@ -55,12 +55,17 @@ export class Downloader {
     this.#world = world
   }
 
-  /** Fetches all that waits, until nothing can be fetched. Failures of the network are tried again after a while. */
+  /**
+   * Fetches all that waits, until nothing can be fetched. Failures of the network are tried again after a while, other files first:
+   * one that never comes keeps none of them waiting.
+   */
   async run(): Promise<void> {
     let failures = 0
-    for (let file = await this.#next(); file; file = await this.#next()) {
+    let failed: string | undefined
+    for (let file = await this.#next(); file; file = await this.#next(failed)) {
       const turn = await this.#fetch(file)
       failures = turn === 'network' ? failures + 1 : 0
+      failed = turn === 'network' ? file.key : undefined
       if (turn !== 'network') continue
       if (this.#world.isOffline()) return
       await this.#world.wait(Math.min(longestWait, firstWait * 2 ** (failures - 1)))
@@ -75,11 +80,13 @@ export class Downloader {
     if (!isWanted(file)) current.stop.abort()
   }
 
-  async #next(): Promise<StoredFile | undefined> {
+  /** The first file that waits; the one that just failed only where no other does. */
+  async #next(failed?: string): Promise<StoredFile | undefined> {
     const { isOffline, isMetered } = this.#world
     if (isOffline()) return undefined
-    const waiting = (await this.#world.files()).filter(isWanted)
-    return waiting.find(file => !file.isAutomatic || !isMetered())
+    const all = (await this.#world.files()).filter(isWanted)
+    const waiting = all.filter(file => !file.isAutomatic || !isMetered())
+    return waiting.find(({ key }) => key !== failed) ?? waiting[0]
   }
 
   async #fetch(file: StoredFile): Promise<Turn> {

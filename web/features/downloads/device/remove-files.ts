@@ -1,4 +1,4 @@
-import { downloadsDatabase, filesOf, leaseId, type StoredFile, tellChanged } from './records.ts'
+import { downloadsDatabase, filesOf, type StoredFile, tellChanged } from './records.ts'
 import { removeFile } from './private-files.ts'
 
 const tries = 20
@@ -28,10 +28,8 @@ export async function removeFiles(files: readonly StoredFile[]): Promise<void> {
 
 /** Removes everything of a person's from this device: files, leases and choices. */
 export async function removeAllOf(userId: number): Promise<void> {
-  const files = await filesOf(userId)
   const database = await downloadsDatabase()
-  for (const streamId of new Set(files.map(file => file.streamId)))
-    await database.delete('leases', leaseId(userId, streamId))
+  for (const id of await database.getAllKeysFromIndex('leases', 'userId', userId)) await database.delete('leases', id)
   await database.delete('settings', userId)
-  await removeFiles(files)
+  await removeFiles(await filesOf(userId))
 }
