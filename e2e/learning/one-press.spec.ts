@@ -31,27 +31,37 @@ test('one press on home starts the day and plays its lesson; neither a reload no
   expect(await isPaused()).toBe(true)
 })
 
-test('where the device saves data, the press opens the lesson and leaves its film to the play button [PRG-12]', async ({
+test('once data are saved, as chosen in the settings, pictures are small, nothing is loaded ahead, and the press leaves the film to the play button [PRG-12] [OFF-11]', async ({
   page,
   context,
 }) => {
   const person = await newLearner({ daysIn: 0 })
   await signInByCookie(context, person.id)
-  await page.addInitScript(() =>
-    Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) }),
-  )
-  const films: string[] = []
-  page.on('request', request => {
-    if (/\.(mp4|m4s|m3u8)(\?|$)/.test(request.url())) films.push(request.url())
-  })
   const learning = learningPage(page, t)
+  await page.goto('/user/settings')
+  const saver = page.getByRole('switch', { name: t('settings.saver') })
+  await saver.click()
+  await expect(saver).toBeChecked()
+  const asked: string[] = []
+  page.on('request', request => void asked.push(request.url()))
+  const films = () => asked.filter(url => /\.(mp4|m4s|m3u8)(\?|$)/.test(url))
+  const lessons = () => asked.filter(url => /fields=id(,|%2C)lessons/.test(url))
+  await page.goto(`/course/${person.streamId}/calendar`)
+  await expect(learning.heading).toHaveText(course.title.en)
+  const picture = page.locator('main img[fetchpriority], main img').first()
+  await expect(picture).toHaveAttribute('src', /small/)
+  await expect(picture).not.toHaveAttribute('srcset')
+  await page.waitForLoadState('networkidle')
+  expect(lessons()).toEqual([])
   await page.goto('/home')
   await learning.link(t('streams.today.start')).click()
   await expect(learning.video).toBeVisible()
   await page.waitForLoadState('networkidle')
-  expect(films).toEqual([])
+  expect(lessons()).not.toEqual([])
+  expect(films()).toEqual([])
   await learning.play()
   await learning.watch(0.3)
+  expect(films()).not.toEqual([])
 })
 
 test('a lesson that is pressed plays at once, before the day is started, too, and later the day goes on where it was left [PRG-12]', async ({

@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { settings } from '#kit/request/connection.ts'
 import type { KeptQuery } from '#kit/request/local-database.ts'
@@ -107,6 +108,43 @@ test('answers in another language are shown and refetched [LNG-02]', async () =>
     expect(read).toHaveBeenCalledTimes(count)
   }
   settings.language = 'en'
+})
+
+test('what was made stale and not read again is shown after a restart, and read again at once; even after another restart [REQ-03]', async () => {
+  const queryKey = ['GET /user-course-streams', {}]
+  await visit(async client => {
+    await client.fetchQuery({ queryKey, queryFn: async () => [] })
+    // As the menu does, which shows what is known and asks for nothing: then nothing reads it again.
+    const end = new QueryObserver(client, { queryKey, enabled: false }).subscribe(() => {})
+    await client.invalidateQueries({ queryKey, refetchType: 'all' })
+    end()
+  })
+  await visit(async client => {
+    await restoreQueries(client, 4, store)
+    expect(client.getQueryData(queryKey)).toEqual([])
+    await client.invalidateQueries({ queryKey })
+  })
+  const next = createQueryClient()
+  await restoreQueries(next, 4, store)
+  expect(next.getQueryData(queryKey)).toEqual([])
+  expect(await next.fetchQuery({ queryKey, queryFn: async () => [7] })).toEqual([7])
+})
+
+test('what was made stale and read again is fresh after a restart [REQ-03]', async () => {
+  const queryKey = ['GET /chats', {}]
+  await visit(async client => {
+    await client.fetchQuery({ queryKey, queryFn: async () => [1] })
+    await client.invalidateQueries({ queryKey, refetchType: 'all' })
+    // Without an answer there is nothing to keep.
+    await client.fetchQuery({ queryKey: ['GET /user'], queryFn: () => Promise.reject(new Error('no')) }).catch(() => {})
+    await client.invalidateQueries({ queryKey: ['GET /user'], refetchType: 'none' })
+  })
+  expect([...rows.keys()]).toHaveLength(1)
+  const next = createQueryClient()
+  await restoreQueries(next, 4, store)
+  const read = vi.fn(async () => [2])
+  expect(await next.fetchQuery({ queryKey, queryFn: read })).toEqual([1])
+  expect(read).not.toHaveBeenCalled()
 })
 
 test('data changed by hand is stored at once, since the tab may be closed a moment later [PRG-05]', async () => {

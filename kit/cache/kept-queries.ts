@@ -32,7 +32,7 @@ let isRestoring = false
 
 /**
  * Fills the cache with what the signed-in user read in the last day, or for as long as this device keeps it, so that it is readable at once, even offline;
- * answers in another language are stale immediately. Never throws: a device without storage starts empty.
+ * answers in another language, and those that were made stale and not read again, are stale immediately. Never throws: a device without storage starts empty.
  */
 export async function restoreQueries(
   client: QueryClient,
@@ -41,18 +41,19 @@ export async function restoreQueries(
 ): Promise<void> {
   const kept = await store.all().catch(() => [])
   const oldest = Date.now() - (Number(globalThis.localStorage?.getItem(longerPlace)) || keptFor)
-  for (const { hash, userId: owner, language, key, data, updatedAt } of kept) {
+  for (const { hash, userId: owner, language, key, data, updatedAt, isStale } of kept) {
     if (owner !== userId || updatedAt < oldest) void store.remove(hash).catch(() => {})
     else if (client.getQueryData(key) === undefined) {
       isRestoring = true
-      client.setQueryData(key, data, { updatedAt: language === settings.language ? updatedAt : 0 })
+      client.setQueryData(key, data, { updatedAt })
+      if (isStale || language !== settings.language) client.getQueryCache().find({ queryKey: key })?.invalidate()
       isRestoring = false
     }
   }
 }
 
 /**
- * Stores every successful answer as it arrives, and data set by hand at once; queries with `meta: { isKept: false }`
+ * Stores every successful answer as it arrives, data set by hand at once, and which answers were made stale; queries with `meta: { isKept: false }`
  * are skipped. Answers that arrive before the user is known wait in memory. Called before anything is read: what came earlier
  * would be missing at the next start.
  */
@@ -68,18 +69,20 @@ export function keepQueries(client: QueryClient, store: QueryStore = inDatabase)
       return
     }
     for (const { queryHash, queryKey: key, state } of changed.values()) {
-      const { data, dataUpdatedAt: updatedAt } = state
-      const query = { hash: `${userId} ${queryHash}`, userId, language, key, data, updatedAt }
+      const { data, dataUpdatedAt: updatedAt, isInvalidated: isStale } = state
+      const query = { hash: `${userId} ${queryHash}`, userId, language, key, data, updatedAt, isStale }
       void store.put(query).catch(() => {})
     }
     changed.clear()
   }
   const stop = client.getQueryCache().subscribe(event => {
-    const isNew = event.type === 'updated' && event.action.type === 'success'
-    if (!isNew || isRestoring || event.query.meta?.isKept === false) return
-    changed.set(event.query.queryHash, event.query)
+    if (event.type !== 'updated' || isRestoring || event.query.meta?.isKept === false) return
+    const { action, query } = event
+    const isMadeStale = action.type === 'invalidate' && query.state.data !== undefined
+    if (action.type !== 'success' && !isMadeStale) return
+    changed.set(query.queryHash, query)
     // What the learner does offline must survive closing the tab a moment later.
-    if (event.action.type === 'success' && event.action.manual) write()
+    if (action.type === 'success' && action.manual) write()
     else timer ??= setTimeout(write, gathering)
   })
   // Leaving the page stores what has been collected.

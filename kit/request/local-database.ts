@@ -9,6 +9,8 @@ export type KeptQuery = {
   key: readonly unknown[]
   data: unknown
   updatedAt: number
+  /** It is known to have changed since, and has not been read again. */
+  isStale?: boolean
 }
 
 /** Why the server, or an upload, rejected a write; `retryAfter` in seconds, `status` 0 for an upload. */

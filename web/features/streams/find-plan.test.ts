@@ -1,4 +1,6 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { callQuery } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import type { UserWire } from '#shared/features/accounts/contract.ts'
 import type { UserStreamWire } from '#shared/features/streams/contract.ts'
@@ -16,15 +18,18 @@ vi.mock('#kit/features/brands/site.ts', () => ({
 }))
 
 const asked: string[] = []
-const answer = { isCreated: true }
+const demo = { id: 8, is_optional_purchase: false, starts_on: '2026-12-01', ends_on: '2026-12-31' } as UserStreamWire
+const answer = { isCreated: true, streams: [] as UserStreamWire[] }
 
 beforeEach(() => {
   queryClient.clear()
   asked.length = 0
+  answer.streams = []
   untold.length = 0
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url.replace(/^.*\/v1|\?.*$/g, ''))
-    return Response.json(url.includes('/demo') ? { is_created: answer.isCreated } : [])
+    if (url.includes('/demo')) return Response.json({ is_created: answer.isCreated })
+    return Response.json(url.includes('/user-course-streams') ? answer.streams : [])
   })
 })
 
@@ -38,6 +43,18 @@ test('a learner without streams is given the demo once, which is counted [GRD-07
   answer.isCreated = false
   await findPlan(learner(2), [])
   expect(untold).toHaveLength(1)
+})
+
+test('the streams are read again once there is the demo, also where only the menu looks at them; the plan counts it [GRD-07]', async () => {
+  answer.isCreated = true
+  const own = callQuery('GET /user-course-streams', { expand: ['progress', 'freeze'] })
+  await queryClient.fetchQuery(own)
+  const end = new QueryObserver(queryClient, { ...own, enabled: false }).subscribe(() => {})
+  answer.streams = [demo]
+  const plan = await findPlan(learner(5), [])
+  end()
+  expect(queryClient.getQueryData(own.queryKey)).toEqual([demo])
+  expect(plan.isEachStreamOptional).toBe(false)
 })
 
 test('staff, and learners who have a stream, are given none [GRD-07]', async () => {

@@ -20,13 +20,14 @@ import { usePageTitle } from '#web/platform/page-title.ts'
 import { LateSlot } from '#web/platform/LateSlot.tsx'
 import { useUser } from '#web/features/accounts/data.ts'
 import { CourseOrigin } from '#web/features/courses/CourseOrigin.tsx'
-import { lessonsQuery, useCourse } from '#web/features/courses/data.ts'
+import { useCourse } from '#web/features/courses/data.ts'
 import styles from './CalendarScreen.module.css'
 import { CoursePicture } from '#web/features/courses/CoursePicture.tsx'
 import { useCourseIdOf, useStreamStatus } from '../data.ts'
 import { StageDays } from './StageDays.tsx'
 import { StreamFailure } from '../StreamFailure.tsx'
 import { dayOfToday } from './day-of-today.ts'
+import { loadLessonsAhead } from './lessons-ahead.ts'
 import { closedWords, freezeToCome, statusWords } from '../stream-words.ts'
 
 const places = ['a', 'b', 'c', 'd', 'e', 'f']
@@ -123,11 +124,11 @@ function CourseHeader({ stream, course }: HeaderProps) {
   )
 }
 
-/** Loads the lessons once the calendar is shown, so that a day opens at once, also offline. */
+/** Loads the lessons once the calendar is shown. */
 function useLessonsAhead(courseId: number | undefined, isReady: boolean) {
   const client = useQueryClient()
   useEffect(() => {
-    if (isReady && courseId !== undefined) void client.prefetchQuery(lessonsQuery(courseId))
+    if (isReady && courseId !== undefined) void loadLessonsAhead(client, courseId)
   }, [client, courseId, isReady])
 }
 
