@@ -52,7 +52,7 @@ export const billingRefusals = {
     status: 409,
     text: {
       en: 'Enter an e-mail first: the receipt is sent to it',
-      ru: 'Сначала укажите почту: на неё придёт чек',
+      ru: 'Сначала укажите почту: на неё придёт квитанция',
       es: 'Indica primero un correo: allí enviaremos el recibo',
     },
   },

@@ -63,7 +63,7 @@ export const downloads = contract({
       text: {
         en: 'Lessons of this course cannot be downloaded',
         ru: 'Уроки этого курса нельзя скачать',
-        es: 'Las clases de este curso no se pueden descargar',
+        es: 'Las lecciones de este curso no se pueden descargar',
       },
     },
   },

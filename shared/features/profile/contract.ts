@@ -28,7 +28,7 @@ export const profile = contract({
       status: 422,
       text: {
         en: 'Enter the date as dd.mm.yyyy',
-        ru: 'Например, 17.05.1990',
+        ru: 'Введите дату, например 17.05.1990',
         es: 'Escribe la fecha como dd.mm.aaaa',
       },
     },

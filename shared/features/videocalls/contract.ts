@@ -63,7 +63,7 @@ export const videocalls = contract({
       text: {
         en: 'The call opens ten minutes before the consultation',
         ru: 'Звонок откроется за десять минут до консультации',
-        es: 'La llamada se abre diez minutos antes de la consulta',
+        es: 'La llamada se abre diez minutos antes de la videoconsulta',
       },
     },
     call_over: {

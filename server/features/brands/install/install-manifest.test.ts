@@ -37,7 +37,7 @@ test('the app installs under the school’s own name, in the language of the pag
   for (const [lang, home] of [
     ['en', 'Today’s lessons'],
     ['ru', 'Уроки на сегодня'],
-    ['es', 'Las clases de hoy'],
+    ['es', 'Las lecciones de hoy'],
   ] as const) {
     const manifest = await manifestAt('localhost', `?lang=${lang}`)
     const { site } = brands.default

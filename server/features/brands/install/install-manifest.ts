@@ -6,14 +6,14 @@ import { outlineOf } from './drawings.ts'
 export const sharePath = '/share'
 
 const words = {
-  home: { en: 'Today’s lessons', ru: 'Уроки на сегодня', es: 'Las clases de hoy' },
-  homework: { en: 'Homework', ru: 'Домашние задания', es: 'Tareas' },
+  home: { en: 'Today’s lessons', ru: 'Уроки на сегодня', es: 'Las lecciones de hoy' },
+  homework: { en: 'Homework', ru: 'Задания', es: 'Tareas' },
   chats: { en: 'Chats', ru: 'Чаты', es: 'Chats' },
   downloads: { en: 'Downloads', ru: 'Загрузки', es: 'Descargas' },
   shown: {
     en: 'The next lesson, and what waits for you',
     ru: 'Следующий урок и то, что вас ждёт',
-    es: 'La próxima clase y lo que tienes pendiente',
+    es: 'La próxima lección y lo que tienes pendiente',
   },
 } satisfies Record<string, BrandTexts>
 

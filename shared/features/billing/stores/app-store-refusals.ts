@@ -23,7 +23,7 @@ export const appStoreRefusals = {
     text: {
       en: 'Your family shares this purchase with you. Lessons can only be bought for oneself',
       ru: 'Этой покупкой с вами делится семья. Занятия каждый покупает для себя',
-      es: 'Esta compra la comparte contigo tu familia. Las clases las compra cada uno para sí',
+      es: 'Esta compra la comparte contigo tu familia. Las lecciones las compra cada uno para sí',
     },
   },
   ERR_PAYMENT_EXPIRED: {
