@@ -1,5 +1,7 @@
 import type { PlaceWire } from '#shared/features/learners/contract.ts'
+import { answersInWords } from '#shared/features/onboarding/rules.ts'
 import { effectiveEndsOn, streamStatus } from '#shared/features/streams/rules.ts'
+import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
 import { courseTitles } from '#server/features/courses/course-memory.ts'
 import { todayIn } from '#server/features/streams/local-days.ts'
 import { courseOf } from '#server/features/streams/queries.ts'
@@ -7,13 +9,18 @@ import { termsOn } from '#server/features/streams/stream-wire.ts'
 import { askedOf, type LearnerContext } from './learner-context.ts'
 import { findLearner, type PlaceRow } from './queries.ts'
 
-/** A learner with each course as they see it on their day. */
-export async function learnerCard(context: LearnerContext<'GET /studio/learners/:id'>) {
-  const { db, now, caller, refuse } = context
-  const { rows, ...learner } = (await findLearner(db, askedOf(context))) ?? refuse('not_found')
+/** A learner with what they chose on joining, and each course as they see it on their day. */
+export async function learnerCard(brands: Brands, context: LearnerContext<'GET /studio/learners/:id'>) {
+  const { db, now, user, caller, refuse } = context
+  const { chosen, rows, ...learner } = (await findLearner(db, askedOf(context))) ?? refuse('not_found')
   const titles = await courseTitles(db, rows.map(courseOf), caller.language)
   const places = rows.map(row => placeWire(row, titles.get(row.course_id) ?? '', now, learner.timezone))
-  return { ...learner, places }
+  const { userInfoChat } = brandById(brands, user.brandId).config
+  const answers = answersInWords(userInfoChat, chosen).map(({ question, answer }) => ({
+    question: question[caller.language],
+    answer: answer[caller.language],
+  }))
+  return { ...learner, answers, places }
 }
 
 /** A place as its learner sees it at `now` (ms) in their `timezone`. */

@@ -84,6 +84,27 @@ test('an expert sees learners of their courses and there only those courses; nob
   expect((await support.call('GET /studio/learners/:id', cardOf(stranger.userId))).status).toBe(404)
 })
 
+test('a card has what its learner chose on joining, in the words of the school and the language of the reader [STF-19]', async () => {
+  const learner = (await addPupil(app, course)).client
+  const answersFor = async (by: TestClient, language = 'en') =>
+    (await by.call('GET /studio/learners/:id', { ...cardOf(learner.userId), headers: { 'accept-language': language } }))
+      .data.answers
+  expect(await answersFor(expert)).toEqual([])
+  await learner.call('PUT /user-answers', { body: { name: 'dayTime', value: 'evening' } })
+  await learner.call('PUT /user-answers', { body: { name: 'level', value: 'beginner' } })
+  const told = [
+    { question: 'How much do you know already?', answer: 'I’m starting from zero' },
+    { question: 'When do you like to learn?', answer: 'In the evening' },
+  ]
+  for (const by of [expert, support, admin]) expect(await answersFor(by)).toEqual(told)
+  expect(await answersFor(expert, 'es')).toContainEqual({ question: '¿Cuánto sabes ya?', answer: 'Empiezo de cero' })
+  await app.db.query({
+    text: `insert into onboarding_answers (user_id, name, value) values ($1, 'goal', 'fame'), ($1, 'gone', 'away')`,
+    values: [learner.userId],
+  })
+  expect(await answersFor(expert), 'without what the school no longer offers').toEqual(told)
+})
+
 test('a place is shown day by day, with why each day is not done, by name [STF-19]', async () => {
   const [first] = course.days
   await app.db.query({

@@ -6,18 +6,20 @@ import { type Asked, seesCard, seesCourse } from './learner-context.ts'
 
 export type PlaceRow = StreamRow & { complete_days_count: number; cohort_id: number }
 
-type Found = Omit<LearnerWire, 'places'> & { rows: PlaceRow[] }
+type Found = Omit<LearnerWire, 'answers' | 'places'> & { chosen: { name: string; value: string }[]; rows: PlaceRow[] }
 
 /** SQL: the places of the person `u` that `which` selects, as PlaceRow, the latest first. */
 const placesJson = (which: string) => `(select coalesce(json_agg(row_to_json(r) order by r.id desc), '[]') from (
   select ${streamColumns}, us.stream_id as cohort_id, ${completeDaysCount} as complete_days_count
   from ${streamTables} where us.user_id = u.id and ${which}) r)`
 
-/** A learner with the rows of their places, for a caller who may see the card. */
+/** A learner with what they chose in the registration chat and the rows of their places, for a caller who may see the card. */
 export const findLearner = one<Asked, Found>(
   'find-learner',
   `select u.id, ${staffNameOf('u')} as name, u.avatar, u.timezone,
      (select unix(max(s.seen_at)) from sessions s where s.user_id = u.id and s.impersonator_id is null) as seen_at,
+     (select coalesce(json_agg(json_build_object('name', a.name, 'value', a.value)), '[]')
+      from onboarding_answers a where a.user_id = u.id) as chosen,
      ${placesJson(seesCourse('us.course_id'))} as rows
    from users u where ${seesCard}`,
 )

@@ -34,10 +34,15 @@ const Place = Type.Object({
 })
 export type PlaceWire = Static<typeof Place>
 
+/** What a learner chose in the registration chat, in the words of their school. */
+const ChosenAnswer = Type.Object({ question: Type.String(), answer: Type.String() })
+export type ChosenAnswerWire = Static<typeof ChosenAnswer>
+
 const Learner = Type.Object({
   ...Person.properties,
   timezone: Type.String(),
   seen_at: NullableSeconds,
+  answers: Type.Array(ChosenAnswer),
   places: Type.Array(Place),
 })
 export type LearnerWire = Static<typeof Learner>
@@ -158,7 +163,8 @@ export const learners = contract({
   calls: {
     'GET /studio/learners/:id': {
       access,
-      summary: 'A learner: zone, last visit, and each course as the learner sees it today',
+      summary:
+        'A learner: zone, last visit, what they chose in the registration chat, and each course as they see it today',
       answer: Learner,
     },
     'GET /studio/learners/:id/places/:placeId': {

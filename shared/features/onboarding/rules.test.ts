@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  answersInWords,
   generatedPassword,
   isSkippable,
   isTextField,
@@ -246,4 +247,21 @@ test('whatever a brand asks, the chat ends, and no answer is asked for again or 
         if (required && type === 'text' && isTextField(name)) expect(facts[name]).not.toBe('')
     }),
   )
+})
+
+test('what was chosen is told beside what was asked, as long as the school still asks and offers it [ONB-01]', () => {
+  const asked = (name: string, ...values: string[]) =>
+    question(name, 'choice', { message: `${name}?`, options: values.map(value => ({ value, text: `${value}!` })) })
+  const questions = [question('firstName', 'text'), asked('goal', 'health', 'work'), asked('level', 'beginner')]
+  const chosen = [
+    { name: 'level', value: 'beginner' },
+    { name: 'gone', value: 'away' },
+    { name: 'goal', value: 'work' },
+  ]
+  expect(answersInWords(questions, chosen)).toEqual([
+    { question: 'goal?', answer: 'work!' },
+    { question: 'level?', answer: 'beginner!' },
+  ])
+  expect(answersInWords(questions, [{ name: 'goal', value: 'fame' }])).toEqual([])
+  expect(answersInWords(questions, [])).toEqual([])
 })

@@ -138,6 +138,23 @@ export function wishedTime(
   return times.findLast(({ time }) => time !== undefined)?.time ?? usual
 }
 
+type Asked<Text> = Pick<OnboardingQuestion, 'name'> & {
+  message: Text
+  options?: readonly { value: string; text: Text }[]
+}
+
+/** What was chosen beside what was asked, in the order of the questions; nothing for what is no longer asked or offered. */
+export function answersInWords<Text>(
+  questions: readonly Asked<Text>[],
+  chosen: readonly { name: string; value: string }[],
+): { question: Text; answer: Text }[] {
+  return questions.flatMap(({ name, message, options = [] }) => {
+    const value = chosen.find(one => one.name === name)?.value
+    const option = options.find(one => one.value === value)
+    return option ? [{ question: message, answer: option.text }] : []
+  })
+}
+
 const passwordLetters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const groupLength = 4
 const groups = 4

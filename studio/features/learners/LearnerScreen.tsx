@@ -7,6 +7,7 @@ import { pathTo } from '#studio/platform/addresses.ts'
 import { OneThing } from '#studio/platform/OneThing.tsx'
 import { ScreenHead } from '#studio/platform/ScreenHead.tsx'
 import { CardTabs } from './CardTabs.tsx'
+import { ChosenAnswers } from './ChosenAnswers.tsx'
 import { learnerQuery } from './data.ts'
 import { useLearnerTabs } from './learner-tabs.tsx'
 import { Presence } from './Presence.tsx'
@@ -37,6 +38,7 @@ function Found({ userId }: { userId: number }) {
             title={learner.name}
           >
             <Presence learner={learner} />
+            <ChosenAnswers learner={learner} />
           </ScreenHead>
           <CardTabs tabs={tabs} />
         </>

@@ -6,6 +6,7 @@ import { Notice } from '#kit/ui/states/Notice.tsx'
 import type { PersonWire } from '#shared/features/people/contract.ts'
 import { useUser } from '#studio/features/accounts/session.ts'
 import { CardSection, CardTabs } from '#studio/features/learners/CardTabs.tsx'
+import { ChosenAnswers } from '#studio/features/learners/ChosenAnswers.tsx'
 import { learnerQuery } from '#studio/features/learners/data.ts'
 import { PlaceOfLearner } from '#studio/features/learners/DaysPart.tsx'
 import { useLearnerTabs } from '#studio/features/learners/learner-tabs.tsx'
@@ -51,6 +52,7 @@ function Found({ person }: { person: PersonWire }) {
       >
         <PersonMarks person={person} />
         {learner && <Presence learner={learner} />}
+        {learner && <ChosenAnswers learner={learner} />}
       </ScreenHead>
       {person.blocked_at !== null && <Blocked at={person.blocked_at * 1000} reason={person.block_reason} />}
       <CardTabs tabs={[overview, ...tabs, log]} />

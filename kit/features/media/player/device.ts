@@ -124,6 +124,10 @@ interface MediaSessionActions {
   previous: (() => void) | undefined
 }
 
+/** Seconds that a media key moves by: as far as the device asks for, else as far as the player's own buttons. */
+export const keySeconds = ({ seekOffset }: Pick<MediaSessionActionDetails, 'seekOffset'>): number =>
+  seekOffset || skipSeconds
+
 /** Shows what plays on the lock screen, and obeys its buttons. */
 export function useMediaSession(
   { title, artist, poster }: { title: string; artist: string; poster: string | undefined },
@@ -141,11 +145,11 @@ export function useMediaSession(
 
   useEffect(() => {
     if (!isActive || !('mediaSession' in navigator)) return
-    const handlers: Partial<Record<MediaSessionAction, (() => void) | undefined>> = {
+    const handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler | undefined>> = {
       play: actions.play,
       pause: actions.pause,
-      seekbackward: () => actions.skip(-skipSeconds),
-      seekforward: () => actions.skip(skipSeconds),
+      seekbackward: details => actions.skip(-keySeconds(details)),
+      seekforward: details => actions.skip(keySeconds(details)),
       previoustrack: actions.previous,
       nexttrack: actions.next,
     }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { keySeconds } from './device.ts'
 import { parsePreferences } from './preferences.ts'
 import { type ShortcutActions, shortcutFor } from './shortcuts.ts'
 import { hasSeparateAudio } from './source.ts'
@@ -55,6 +56,15 @@ describe('the keys of the player', () => {
     expect(pressed('Digit5', true)).toEqual([])
     expect(pressed('KeyQ')).toEqual([])
   })
+})
+
+test.each([
+  [{ seekOffset: 30 }, 30],
+  [{ seekOffset: 2.5 }, 2.5],
+  [{}, 10],
+  [{ seekOffset: 0 }, 10],
+])('a media key that asks for %o moves by %d seconds [PLY-04] [PRG-12]', (asked, seconds) => {
+  expect(keySeconds(asked)).toBe(seconds)
 })
 
 describe('kept choices', () => {
