@@ -161,7 +161,7 @@ async function forget(userId: number | null) {
   await clearReads(userId)
 }
 
-/** Deletes what was read, and with a user also what that user has not sent yet. */
+/** Deletes what was read and what other apps have shared, and with a user also what that user has not sent yet. */
 async function clearReads(userId: number | null) {
   const { clearDevice } = await import('#kit/request/local-database.ts')
   await clearDevice(userId)

@@ -24,8 +24,10 @@ export async function askManifest({ streamId: id, dayId, lessonId }: Target): Pr
     .data
 }
 
+const isBeingMeasured = ({ state }: ManifestWire['items'][number]) => state === 'preparing'
+
 /** Whether the school still measures some of what a list names. */
-export const isPreparing = (manifest: ManifestWire) => manifest.items.some(({ state }) => state === 'preparing')
+export const isPreparing = (manifest: ManifestWire) => manifest.items.some(isBeingMeasured)
 
 /** How a request is taken up: it was just pressed; by itself; or it is only said that what was here is gone. */
 export type Taking = 'pressed' | 'byItself' | 'gone'
@@ -45,7 +47,7 @@ export async function fetchRequest(userId: number, wanted: DownloadRequest, taki
     tellChanged()
   }
   await add()
-  const isUnready = () => isStillWanted(userId, wanted) && itemsOf(manifest, wanted).some(isMeasured)
+  const isUnready = () => isStillWanted(userId, wanted) && itemsOf(manifest, wanted).some(isBeingMeasured)
   for (let asked = 0; asked < mostAsked && isUnready(); asked += 1) {
     await new Promise(resolve => setTimeout(resolve, askAgainMs))
     manifest = await askManifest(wanted)
@@ -54,8 +56,6 @@ export async function fetchRequest(userId: number, wanted: DownloadRequest, taki
   await removeReplaced(userId, manifest)
   return manifest
 }
-
-const isMeasured = ({ state }: ManifestWire['items'][number]) => state === 'preparing'
 
 /** A film that was replaced has other addresses. */
 async function removeReplaced(userId: number, { stream_id, items }: ManifestWire) {

@@ -70,12 +70,15 @@ test.runIf(runsFfmpeg)(
   },
 )
 
-test.runIf(runsFfmpeg)('a recorder that has ended by itself, a little late, has recorded a voice [CHT-14]', async () => {
-  const learner = await app.signIn()
-  const file = await settled(learner, await recorded(301, 'webm'), 'audio/webm')
-  expect(file).toMatchObject({ status: 'DONE', failure: null })
-  expect(Math.abs(file.duration - 301)).toBeLessThan(0.2)
-})
+test.runIf(runsFfmpeg)(
+  'a recorder that has ended by itself, a little late, has recorded a voice [CHT-14]',
+  async () => {
+    const learner = await app.signIn()
+    const file = await settled(learner, await recorded(301, 'webm'), 'audio/webm')
+    expect(file).toMatchObject({ status: 'DONE', failure: null })
+    expect(Math.abs(file.duration - 301)).toBeLessThan(0.2)
+  },
+)
 
 test.runIf(runsFfmpeg)(
   'what is too long, holds no sound, or was not announced as a voice, is none [CHT-14, CHT-07]',
