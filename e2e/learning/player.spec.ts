@@ -15,6 +15,43 @@ test('downloads nothing of a video before the first play, then plays HLS by the 
   expect(await player.read('src')).toMatch(/^blob:/)
 })
 
+test('where data are saved, of a film in several sizes only the smallest is loaded [PLY-02] [OFF-11]', {
+  tag: '@once',
+}, async ({ page, open }) => {
+  const sizes: string[] = []
+  page.on('request', request => {
+    const [name = ''] = /(plain-0|large)\.m3u8$/.exec(request.url()) ?? []
+    if (name) sizes.push(name)
+  })
+  const codecs = 'CODECS="avc1.640015,mp4a.40.2"'
+  await page.route('**/plain.m3u8', route =>
+    route.fulfill({
+      contentType: 'application/vnd.apple.mpegurl',
+      body: `#EXTM3U
+#EXT-X-VERSION:7
+#EXT-X-STREAM-INF:BANDWIDTH=90000,RESOLUTION=960x540,${codecs}
+large.m3u8
+#EXT-X-STREAM-INF:BANDWIDTH=26400,RESOLUTION=480x270,${codecs}
+plain-0.m3u8
+`,
+    }),
+  )
+  await page.route('**/large.m3u8', async route => {
+    const small = await page.request.get(route.request().url().replace('large', 'plain-0'))
+    await route.fulfill({ response: small })
+  })
+  const played = async () => {
+    sizes.length = 0
+    const player = await open('only=2-1')
+    await player.play()
+    await player.playing()
+    return [...sizes]
+  }
+  expect(await played()).toContain('large.m3u8')
+  await page.evaluate(() => localStorage.setItem('data-saver', '1'))
+  expect(await played()).toEqual(['plain-0.m3u8'])
+})
+
 test('plays the MP4 where there is no HLS, and where HLS is lost [PLY-02]', { tag: '@once' }, async ({ open }) => {
   for (const [only, file] of [
     ['3-1', 'upright.mp4'],

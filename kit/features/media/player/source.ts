@@ -97,9 +97,10 @@ function attachPlaylist(
   const start = async () => {
     const Engine = await loadEngine(url)
     if (isDetached) return
-    const hls = new Engine({ startPosition: startAt, capLevelToPlayerSize: true, maxBufferLength: 30 })
+    const isSaving = savesData()
+    const sizes = isSaving ? { startLevel: 0 } : { capLevelToPlayerSize: true }
+    const hls = new Engine({ startPosition: startAt, maxBufferLength: 30, ...sizes })
     engine = hls
-    if (savesData()) hls.autoLevelCapping = hls.startLevel = 0
     const showTracks = () =>
       listener.onAudio(
         hls.audioTracks.map(track => ({ id: track.id, languageCode: track.lang ?? '', name: track.name })),
@@ -116,6 +117,8 @@ function attachPlaylist(
       } else listener.onBroken()
     })
     hls.loadSource(url)
+    // Only now: a source that is loaded forgets what was set before.
+    if (isSaving) hls.autoLevelCapping = 0
     hls.attachMedia(video)
     listener.onAttached()
   }
