@@ -100,6 +100,7 @@ export function MyCourses({ streams, courses }: Props) {
   return (
     <div className={styles.mine}>
       <Tabs label={t('streams.tabs')} tabs={tabs} selected={tab} onSelect={setTab}>
+        {inTab.length > 0 && <p className={styles.about}>{t(`streams.tab.${tab}.text`)}</p>}
         {inTab.length > 0 && options.length > 0 && (
           <FilterBar
             options={options}
