@@ -36,7 +36,6 @@ export type PlaceWire = Static<typeof Place>
 
 /** What a learner chose in the registration chat, in the words of their school. */
 const ChosenAnswer = Type.Object({ question: Type.String(), answer: Type.String() })
-export type ChosenAnswerWire = Static<typeof ChosenAnswer>
 
 const Learner = Type.Object({
   ...Person.properties,

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { loadCopy } from 'virtual:copy/studio'
 import { expect, test } from 'vitest'
 import { CopyProvider } from '#kit/copy/copy.tsx'
-import type { ChosenAnswerWire, LearnerWire } from '#shared/features/learners/contract.ts'
+import type { LearnerWire } from '#shared/features/learners/contract.ts'
 import { ChosenAnswers } from './ChosenAnswers.tsx'
 
 const learner: LearnerWire = {
@@ -17,7 +17,7 @@ const learner: LearnerWire = {
 
 test('a card tells what its learner chose on joining, and nothing where nothing was chosen [STF-19]', async () => {
   const messages = await loadCopy('en')
-  const shown = (answers: ChosenAnswerWire[]) =>
+  const shown = (answers: LearnerWire['answers']) =>
     renderToStaticMarkup(
       <CopyProvider language="en" messages={messages}>
         <ChosenAnswers learner={{ ...learner, answers }} />

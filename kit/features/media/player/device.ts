@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { skipSeconds } from './shortcuts.ts'
+import { keySeconds } from './shortcuts.ts'
 
 export interface Fullscreen {
   isFullscreen: boolean
@@ -123,10 +123,6 @@ interface MediaSessionActions {
   next: (() => void) | undefined
   previous: (() => void) | undefined
 }
-
-/** Seconds that a media key moves by: as far as the device asks for, else as far as the player's own buttons. */
-export const keySeconds = ({ seekOffset }: Pick<MediaSessionActionDetails, 'seekOffset'>): number =>
-  seekOffset || skipSeconds
 
 /** Shows what plays on the lock screen, and obeys its buttons. */
 export function useMediaSession(

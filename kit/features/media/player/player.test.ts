@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { keySeconds } from './device.ts'
 import { parsePreferences } from './preferences.ts'
-import { type ShortcutActions, shortcutFor } from './shortcuts.ts'
+import { keySeconds, type ShortcutActions, shortcutFor } from './shortcuts.ts'
 import { hasSeparateAudio } from './source.ts'
 
 function pressed(code: string, isShift = false) {

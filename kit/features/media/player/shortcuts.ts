@@ -3,6 +3,10 @@ import { useEffect, useEffectEvent } from 'react'
 /** How far buttons, keys, taps and the lock screen skip, in seconds. */
 export const skipSeconds = 10
 
+/** Seconds that a media key moves by: as far as the device asks for, else as far as the player's own buttons. */
+export const keySeconds = ({ seekOffset }: Pick<MediaSessionActionDetails, 'seekOffset'>): number =>
+  seekOffset || skipSeconds
+
 export interface ShortcutActions {
   toggle(): void
   skip(seconds: number): void
