@@ -63,6 +63,27 @@ test('a learner records a voice, drops one, sends one without a network, and it 
   expect(await overflow(page)).toBe(0)
 })
 
+test('whoever leaves the chat while they record finds what was said in the draft [CHT-14]', async ({
+  page,
+  context,
+}) => {
+  const learner = await newLearner()
+  await signInByCookie(context, learner.id)
+  await page.goto(`/chat/${await chatOf(learner.streamId)}`)
+  await page.getByRole('button', { name: en('media.voice.record') }).click()
+  const recording = page.getByRole('group', { name: en('media.voice.recording') })
+  await expect(recording).toContainText(/0:(0[1-9]|[1-5]\d)/)
+  await page
+    .getByRole('navigation', { name: en('shell.navigation') })
+    .getByRole('link')
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/home$/)
+  await page.goBack()
+  await expect(page.getByRole('list', { name: en('media.upload.list') })).toContainText(en('media.voice.name'))
+  await expect(recording).toHaveCount(0)
+})
+
 test('without a microphone it says what to do, and writing goes on [CHT-14]', async ({ page, context }) => {
   const learner = await newLearner()
   await signInByCookie(context, learner.id)

@@ -31,7 +31,10 @@ function useLevels(take: Take | undefined, onFull: () => void) {
   return heard
 }
 
-/** Records a voice and uploads it as a file of its own; `onRecorded` is told the id of the upload. */
+/**
+ * Records a voice and uploads it as a file of its own; `onRecorded` is told the id of the upload, also once the screen has been
+ * left: what was said until then is not lost.
+ */
 export function useVoice(onRecorded: (id: string) => void) {
   const t = useCopy()
   const [take, setTake] = useState<Take>()
@@ -59,19 +62,21 @@ export function useVoice(onRecorded: (id: string) => void) {
     setTake(undefined)
   }
   const finish = async () => {
-    if (!take) return
+    const recording = open.current
+    if (!recording) return
     end()
-    onRecorded(await startUpload(await take.recording.finish(t('media.voice.name')), 'voice'))
+    onRecorded(await startUpload(await recording.finish(t('media.voice.name')), 'voice'))
   }
   const drop = () => {
     take?.recording.drop()
     end()
   }
+  const leave = useEffectEvent(() => void finish().catch(() => {}))
   useEffect(() => {
     isLeft.current = false
     return () => {
       isLeft.current = true
-      open.current?.drop()
+      leave()
     }
   }, [])
   const { levels, elapsed } = useLevels(take, () => void finish())
