@@ -129,6 +129,7 @@ test('a newcomer answers, makes mistakes, is cut off, comes back and finishes [O
   await fillDate(page, ['2', 'March', '1990'])
   await send(page).dblclick()
   await expect(log(page)).toContainText(question.photo)
+  await expect(log(page)).toContainText('2 March 1990')
   expect(await accountOf(person.id)).toMatchObject({ birthday: '1990-03-02', status: 30 })
 
   await page.getByLabel(en('onboarding.photo'), { exact: true }).setInputFiles({

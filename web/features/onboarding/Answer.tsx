@@ -17,7 +17,7 @@ import { useNetworks } from '#web/features/social/data.ts'
 import { takeVainReturn } from '#web/features/social/networks.ts'
 import { SocialButtons } from '#web/features/social/SocialButtons.tsx'
 import type { Openers } from '#web/platform/openers.ts'
-import { DateField } from './DateField.tsx'
+import { DateField, dateInWords } from './DateField.tsx'
 import styles from './Onboarding.module.css'
 import type { Onboarding } from './use-onboarding.ts'
 
@@ -181,7 +181,7 @@ function TypedAnswer({ chat, question }: AnswerProps) {
   const { type, name, message } = question
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (text.trim()) chat.answer(text)
+    if (text.trim()) chat.answer(text, type === 'date' ? dateInWords(text, t.language) : text)
   }
   const isBusy = chat.state !== 'idle'
   const shared = {

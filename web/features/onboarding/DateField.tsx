@@ -1,8 +1,10 @@
 import { type ComponentProps, useId, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { formatLocalDate } from '#kit/copy/format.ts'
 import type { Language } from '#kit/copy/language.ts'
 import { formatterFor } from '#kit/copy/message.ts'
 import { controlClass, FieldError } from '#kit/ui/fields/Field.tsx'
+import { dateFromTyped } from '#shared/features/profile/birthday.ts'
 import styles from './DateField.module.css'
 
 type Part = 'day' | 'month' | 'year'
@@ -78,6 +80,14 @@ export function DateField({ label, value, onChange, error, readOnly = false, aut
 function partsOf(value: string): Record<Part, string> {
   const [day = '', month = '', year = ''] = value.split('.')
   return { day, month, year }
+}
+
+/** A date typed as dd.mm.yyyy as it is said in the language; of one that is not whole, or does not exist, the parts that are there. */
+export function dateInWords(typed: string, language: Language): string {
+  const date = dateFromTyped(typed)
+  if (date) return formatLocalDate(date, language)
+  const { day, month, year } = partsOf(typed)
+  return [day && Number(day), month && monthNames(language)[Number(month) - 1], year].filter(Boolean).join(' ')
 }
 
 /** In which order the language writes the parts of a date. */
