@@ -4,7 +4,7 @@ import { newFilmCourse } from '../school/film-course.ts'
 import { openLine } from '../school/line.ts'
 import { newLearner } from '../school/people.ts'
 import { signInByCookie } from '../school/sessions.ts'
-import { expect, test } from '../test.ts'
+import { expect, noNetwork, test } from '../test.ts'
 import { texts } from '../texts.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -57,6 +57,27 @@ test('downloads are listed by course with their sizes and the space left; one go
   await dialog.getByRole('button', { name: en('downloads.remove'), exact: true }).click()
   await expect(page.getByText(en('downloads.empty'), { exact: true })).toBeVisible()
   expect(await privateFiles(page)).toEqual({})
+})
+
+test('without a network a choice says so, and can be made once there is one [OFF-02]', async ({
+  page,
+  context,
+  noise,
+}) => {
+  noise.expect(noNetwork)
+  const person = await newFilmCourse([3])
+  await signInByCookie(context, person.id)
+  const { button, dialog } = downloadsPage(page, en)
+  await page.goto(`/course/${person.streamId}/calendar/1`)
+  await button(en('downloads.start.of', { title: 'Film 1' })).waitFor()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await button(en('downloads.start.of', { title: 'Film 1' })).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await context.setOffline(false)
+  await dialog.getByRole('button', { name: en('ui.retry') }).click()
+  await expect(dialog.getByRole('radio', { name: en('downloads.quality.full') })).toBeChecked()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
 })
 
 test('a lesson, a day and a course: each is offered with its size, and what is here already is used [OFF-02, OFF-11]', async ({

@@ -27,8 +27,10 @@ export async function openChoice(target: Target, title: string): Promise<void> {
 
 type Asked = { manifest?: ManifestWire; error?: unknown }
 
-function useManifest(target: Target): Asked {
+/** What there is to download, asked again until all of it is measured; after an error by `retry`. */
+function useManifest(target: Target): Asked & { retry: () => void } {
   const [asked, setAsked] = useState<Asked>({})
+  const [tries, setTries] = useState(0)
   const { streamId, dayId, lessonId } = target
   useEffect(() => {
     let isShown = true
@@ -45,8 +47,12 @@ function useManifest(target: Target): Asked {
       isShown = false
       clearTimeout(timer)
     }
-  }, [streamId, dayId, lessonId])
-  return asked
+  }, [streamId, dayId, lessonId, tries])
+  const retry = () => {
+    setAsked({})
+    setTries(tries + 1)
+  }
+  return { ...asked, retry }
 }
 
 /** The qualities that differ in what they weigh. */
@@ -57,7 +63,7 @@ function offered({ items }: ManifestWire): { quality: Quality; bytes: number }[]
 
 function Choice({ target, title, onClose }: { target: Target; title: string; onClose: () => void }) {
   const t = useCopy()
-  const { manifest, error } = useManifest(target)
+  const { manifest, error, retry } = useManifest(target)
   const [chosen, choose] = useState<Quality>()
   const { settings } = useDevice()
   const offers = manifest ? offered(manifest) : []
@@ -93,7 +99,7 @@ function Choice({ target, title, onClose }: { target: Target; title: string; onC
         </>
       }
     >
-      {error !== undefined && <Notice tone="danger" live title={errorMessage(error, t('downloads.failed'))} />}
+      {error !== undefined && <Failure error={error} onRetry={retry} />}
       {!manifest && !error && <Skeleton height="6rem" />}
       {manifest && !isReady && (
         <p role="status" className={styles.muted}>
@@ -106,6 +112,16 @@ function Choice({ target, title, onClose }: { target: Target; title: string; onC
       <Room bytes={bytes} />
     </Dialog>
   )
+}
+
+function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useCopy()
+  const again = (
+    <Button look="secondary" icon="refresh" onClick={onRetry}>
+      {t('ui.retry')}
+    </Button>
+  )
+  return <Notice tone="danger" live title={errorMessage(error, t('downloads.failed'))} action={again} />
 }
 
 type QualitiesProps = {

@@ -5,6 +5,7 @@ import { keepSavingData, savesData } from '#kit/request/data-saver.ts'
 import { settings as session } from '#kit/request/connection.ts'
 import { Switch } from '#kit/ui/fields/Checkbox.tsx'
 import { SelectField } from '#kit/ui/fields/SelectField.tsx'
+import { toast } from '#kit/ui/layers/toasts.ts'
 import { qualities, type Quality } from '#shared/features/downloads/rules.ts'
 import type { DownloadSettings } from './device/records.ts'
 import { automaticChoices, budgets, keepSettings } from './device/settings.ts'
@@ -20,9 +21,11 @@ export function DownloadChoices({ settings }: { settings: DownloadSettings }) {
     if (session.userId === null) return
     await keepSettings(session.userId, { ...settings, ...changed })
     await refreshDevice()
-    if (changed.automaticDays !== undefined) await syncDownloads()
+    // Without a network the days come at the next start.
+    if (changed.automaticDays !== undefined) void syncDownloads().catch(() => {})
   }
-  const handle = (changed: Partial<DownloadSettings>) => void change(changed).catch(() => {})
+  const handle = (changed: Partial<DownloadSettings>) =>
+    void change(changed).catch(() => toast(t('downloads.choices.failed'), { tone: 'danger' }))
   const words = {
     full: t('downloads.quality.full'),
     small: t('downloads.quality.small'),
