@@ -23,7 +23,10 @@ async function open(path: string): Promise<OpenFile> {
   const access = await handle.createSyncAccessHandle()
   return {
     size: () => access.getSize(),
-    write: (bytes, at) => void access.write(bytes, { at }),
+    write(bytes, at) {
+      // Not every browser throws where the device is full.
+      if (access.write(bytes, { at }) < bytes.length) throw new DOMException('Not all was written', 'QuotaExceededError')
+    },
     cut: bytes => access.truncate(bytes),
     flush: () => access.flush(),
     close: () => access.close(),
