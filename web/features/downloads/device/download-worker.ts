@@ -25,7 +25,8 @@ async function open(path: string): Promise<OpenFile> {
     size: () => access.getSize(),
     write(bytes, at) {
       // Not every browser throws where the device is full.
-      if (access.write(bytes, { at }) < bytes.length) throw new DOMException('Not all was written', 'QuotaExceededError')
+      if (access.write(bytes, { at }) < bytes.length)
+        throw new DOMException('Not all was written', 'QuotaExceededError')
     },
     cut: bytes => access.truncate(bytes),
     flush: () => access.flush(),

@@ -207,6 +207,18 @@ test('more than the learner allows ends with code 10 before a byte is fetched [O
   expect(device.asked).toHaveLength(1)
 })
 
+test('what is here of a paused file takes room as well [OFF-11]', async () => {
+  device.budget = rangeBytes + 100
+  const paused = await device.add('a', big, { isPaused: true, done: 1 })
+  const next = await device.add('b', randomBytes(101))
+  await run()
+  expect(device.of(next)).toMatchObject({ status: 'fail', failure: 'budget' })
+  await device.world.change(paused, file => ({ ...file, done: 0 }))
+  await device.world.change(next, file => ({ ...file, status: 'pending' }))
+  await run()
+  expect(device.statusOf(next)).toBe('loaded')
+})
+
 test('a pause or a removal stops the range on its way; going on fetches what is missing [OFF-02]', async () => {
   const key = await device.add('a', big)
   const downloader = new Downloader(device.world)

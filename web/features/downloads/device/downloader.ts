@@ -1,3 +1,4 @@
+import { doneBytes } from '../progress-of.ts'
 import { type DownloadFailure, type StoredFile } from './records.ts'
 import { rangeAt, rangeCount, storageFull } from '#shared/features/downloads/rules.ts'
 
@@ -106,8 +107,8 @@ export class Downloader {
   }
 
   async #isOverBudget(file: StoredFile): Promise<boolean> {
-    const held = (await this.#world.files()).filter(one => one.key !== file.key && one.status === 'loaded')
-    return held.reduce((sum, { bytes }) => sum + bytes, file.bytes) > (await this.#world.budget())
+    const others = (await this.#world.files()).filter(({ key }) => key !== file.key)
+    return others.reduce((sum, one) => sum + doneBytes(one), file.bytes) > (await this.#world.budget())
   }
 
   async #fetchRanges(file: StoredFile, signal: AbortSignal): Promise<Turn> {
