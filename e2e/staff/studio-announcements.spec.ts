@@ -53,7 +53,7 @@ test('staff send an announcement to a cohort, and it reaches exactly who learns 
   await page.getByRole('textbox', { name: en('announcements.field.body') }).fill('On **Friday** nobody has to learn.')
   await page.getByLabel(en('announcements.link'), { exact: true }).fill('/courses')
   await page.getByLabel(en('announcements.audience.kind')).selectOption('stream')
-  await page.getByLabel(en('announcements.stream_id')).selectOption(cohort.id)
+  await page.getByLabel(en('announcements.stream_id')).selectOption(String(cohort.id))
   await page.getByLabel(en('announcements.by_letter')).check()
   await expect(page.getByRole('figure')).toHaveCount(3)
   await page.getByRole('button', { name: en('announcements.save'), exact: true }).click()
