@@ -13,7 +13,7 @@ const bell = t('shell.title.notices')
 const cohortOf = (streamId: number) =>
   withDatabase(async client => {
     const { rows } = await client.query(
-      `select s.id, s.starts_on::text as starts_on, count(*) over ()::int as learners from user_streams mine
+      `select s.id::text, s.starts_on::text as starts_on, count(*) over ()::int as learners from user_streams mine
          join streams s on s.id = mine.stream_id join user_streams us on us.stream_id = s.id and us.taken_out_at is null
        where mine.id = $1`,
       [streamId],
@@ -53,7 +53,7 @@ test('staff send an announcement to a cohort, and it reaches exactly who learns 
   await page.getByRole('textbox', { name: en('announcements.field.body') }).fill('On **Friday** nobody has to learn.')
   await page.getByLabel(en('announcements.link'), { exact: true }).fill('/courses')
   await page.getByLabel(en('announcements.audience.kind')).selectOption('stream')
-  await page.getByLabel(en('announcements.stream_id')).selectOption(String(cohort.id))
+  await page.getByLabel(en('announcements.stream_id')).selectOption(cohort.id)
   await page.getByLabel(en('announcements.by_letter')).check()
   await expect(page.getByRole('figure')).toHaveCount(3)
   await page.getByRole('button', { name: en('announcements.save'), exact: true }).click()
