@@ -90,7 +90,8 @@ test('a cartridge that an author sends becomes one draft, with a line for each i
   expect(logged.rows).toEqual([{ actor_id: author.userId, detail: { title: 'Tea' } }])
   // The upload is gone, and nothing lies about.
   expect((await author.call('GET /media-files/:id', { params: { id: mediaId } })).status).toBe(404)
-  expect((await readdir(join(app.dataDir, 'uploads'))).filter(name => name.startsWith('import-'))).toEqual([])
+  const left = async () => (await readdir(join(app.dataDir, 'uploads'))).filter(name => name.startsWith('import-'))
+  await expect.poll(left, { timeout: 10_000 }).toEqual([])
 })
 
 test('of the items of a cartridge those imported, changed and left out are all, and each that is not as it was says why [STF-14]', async () => {
