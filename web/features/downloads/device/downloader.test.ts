@@ -275,6 +275,21 @@ test('a file whose address keeps failing lets the others through, and comes when
   expect(keys.map(device.statusOf)).toEqual(['loaded', 'loaded'])
 })
 
+test('files that keep failing let through what waits behind them [OFF-02]', async () => {
+  await device.add('a', randomBytes(10))
+  await device.add('b', randomBytes(10))
+  const last = await device.add('c', randomBytes(10))
+  let tries = 0
+  device.onRange = (url, _first, bytes) => {
+    if (url.includes('/c/')) return bytes
+    if (++tries > 20) device.isOffline = true
+    throw new Error('The file answered 503')
+  }
+  await run()
+  expect(device.statusOf(last)).toBe('loaded')
+  expect(device.asked.findIndex(one => one.includes('/c/'))).toBe(2)
+})
+
 test('what comes by itself waits for a network that costs nothing; what was pressed does not [OFF-11]', async () => {
   const own = await device.add('a', randomBytes(10), { isAutomatic: true })
   const pressed = await device.add('b', randomBytes(10))

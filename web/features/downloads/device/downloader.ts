@@ -58,16 +58,16 @@ export class Downloader {
 
   /**
    * Fetches all that waits, until nothing can be fetched. Failures of the network are tried again after a while, other files first:
-   * one that never comes keeps none of them waiting.
+   * those that never come keep none of them waiting.
    */
   async run(): Promise<void> {
     let failures = 0
-    let failed: string | undefined
-    for (let file = await this.#next(); file; file = await this.#next(failed)) {
+    const failed = new Set<string>()
+    for (let file = await this.#next(failed); file; file = await this.#next(failed)) {
       const turn = await this.#fetch(file)
       failures = turn === 'network' ? failures + 1 : 0
-      failed = turn === 'network' ? file.key : undefined
       if (turn !== 'network') continue
+      failed.add(file.key)
       if (this.#world.isOffline()) return
       await this.#world.wait(Math.min(longestWait, firstWait * 2 ** (failures - 1)))
     }
@@ -81,13 +81,15 @@ export class Downloader {
     if (!isWanted(file)) current.stop.abort()
   }
 
-  /** The first file that waits; the one that just failed only where no other does. */
-  async #next(failed?: string): Promise<StoredFile | undefined> {
+  /** The first file that waits; those that have failed only once all others have had their turn. */
+  async #next(failed: Set<string>): Promise<StoredFile | undefined> {
     const { isOffline, isMetered } = this.#world
     if (isOffline()) return undefined
     const all = (await this.#world.files()).filter(isWanted)
     const waiting = all.filter(file => !file.isAutomatic || !isMetered())
-    return waiting.find(({ key }) => key !== failed) ?? waiting[0]
+    const next = waiting.find(({ key }) => !failed.has(key))
+    if (!next) failed.clear()
+    return next ?? waiting[0]
   }
 
   async #fetch(file: StoredFile): Promise<Turn> {
