@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { picturesCache, sharedCache } from './personal-caches.ts'
 
 export type KeptAnswer = { key: string; data?: unknown; headers: [string, string][]; keptAt: number }
 export type KeptQuery = {
@@ -136,7 +137,8 @@ export function localDatabase(): Promise<LocalDatabase> {
 }
 
 /** What is a person's among the worker's caches; what is being shared at this moment waits for whoever signs in now. */
-const personalCaches = () => (globalThis.location?.pathname === '/share' ? ['pictures'] : ['pictures', 'shared'])
+const personalCaches = () =>
+  globalThis.location?.pathname === '/share' ? [picturesCache] : [picturesCache, sharedCache]
 
 /**
  * Deletes from this device what was read, and what another app has shared into it; with a user, also that user's unsent writes,

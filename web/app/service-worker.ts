@@ -2,6 +2,7 @@ import type { WorkboxPlugin } from 'workbox-core'
 import { precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
+import { picturesCache } from '#kit/request/personal-caches.ts'
 import { refreshBadge } from './service-worker/badge.ts'
 import { maybeHere, serveFile } from './service-worker/features.ts'
 import { keepPage, refreshPage, showPage } from './service-worker/page.ts'
@@ -38,7 +39,7 @@ registerRoute(
   new CacheFirst({ cacheName: 'parts', plugins: [bounded('parts', partCount)] }),
 )
 
-const pictures = new StaleWhileRevalidate({ cacheName: 'pictures', plugins: [bounded('pictures', pictureCount)] })
+const pictures = new StaleWhileRevalidate({ cacheName: picturesCache, plugins: [bounded(picturesCache, pictureCount)] })
 const isPicture = (request: Request, url: URL) =>
   request.destination === 'image' && /^\/(media|brands)\//.test(url.pathname)
 

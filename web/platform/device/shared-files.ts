@@ -1,3 +1,5 @@
+import { sharedCache } from '#kit/request/personal-caches.ts'
+
 /** What another app has shared into this one; it stays on the device until the learner says where it goes. */
 export type Shared = {
   files: File[]
@@ -7,7 +9,6 @@ export type Shared = {
 
 type Listed = { at: number; files: { name: string; type: string }[]; hasNoRoom: boolean }
 
-const cacheName = 'shared'
 const list = '/share/list'
 const placeOf = (index: number) => `/share/${index}`
 
@@ -18,7 +19,7 @@ const keptFor = 86_400_000
 export async function keepShared(files: readonly File[], now: number): Promise<void> {
   const write = async (kept: readonly File[], hasNoRoom: boolean) => {
     await forgetShared()
-    const cache = await caches.open(cacheName)
+    const cache = await caches.open(sharedCache)
     for (const [index, file] of kept.entries()) await cache.put(placeOf(index), new Response(file))
     const listed: Listed = { at: now, files: kept.map(({ name, type }) => ({ name, type })), hasNoRoom }
     await cache.put(list, new Response(JSON.stringify(listed)))
@@ -28,7 +29,7 @@ export async function keepShared(files: readonly File[], now: number): Promise<v
 
 /** What was shared within the last day; undefined when nothing waits. */
 export async function readShared(now: number): Promise<Shared | undefined> {
-  const cache = await caches.open(cacheName)
+  const cache = await caches.open(sharedCache)
   const answer = await cache.match(list)
   if (!answer) return undefined
   const { at, files: listed, hasNoRoom } = (await answer.json()) as Listed
@@ -47,5 +48,5 @@ export async function readShared(now: number): Promise<Shared | undefined> {
 
 /** Forgets what was shared: it has its place now, or nobody wants it. */
 export async function forgetShared(): Promise<void> {
-  await caches.delete(cacheName)
+  await caches.delete(sharedCache)
 }
