@@ -59,7 +59,7 @@ export default defineConfig({
     browserName: 'chromium',
     // At each first visit it fetches the whole app, a third of what a walk costs; walks about it, and the longest ones, allow it.
     serviceWorkers: 'block',
-    // What can no longer be pressed or opened says so where it was tried, long before the walk is given up.
+    // An action that cannot be done fails at its own line, long before the walk is given up.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
     launchOptions: { ...(executablePath && { executablePath }), args: browserArguments },

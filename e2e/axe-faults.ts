@@ -15,7 +15,7 @@ export async function faultsOf(page: Page): Promise<string[]> {
 function judged(page: Page): Promise<string[] | undefined> {
   return page.evaluate(async values => {
     await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 100)))
-    // Colours on their way from one state to another are nobody’s.
+    // In the middle of a transition a colour says nothing of the design.
     const passing = document
       .getAnimations()
       .filter(one => one.playState === 'running' && Number.isFinite(one.effect?.getComputedTiming().endTime))

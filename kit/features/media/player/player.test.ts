@@ -62,7 +62,7 @@ test.each([
   [{ seekOffset: 2.5 }, 2.5],
   [{}, 10],
   [{ seekOffset: 0 }, 10],
-])('a media key that asks for %o moves by %d seconds [PLY-04] [PRG-12]', (asked, seconds) => {
+])('a media key that asks for %o moves by %d seconds', (asked, seconds) => {
   expect(keySeconds(asked)).toBe(seconds)
 })
 

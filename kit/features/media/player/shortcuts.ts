@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** How far buttons, keys, taps and the lock screen skip, in seconds. */
+/** How far buttons, keys and taps skip, in seconds. */
 export const skipSeconds = 10
 
-/** Seconds that a media key moves by: as far as the device asks for, else as far as the player's own buttons. */
+/** How far a media key or the lock screen skips, in seconds: as far as the device asks for, otherwise as the buttons do. */
 export const keySeconds = ({ seekOffset }: Pick<MediaSessionActionDetails, 'seekOffset'>): number =>
   seekOffset || skipSeconds
 

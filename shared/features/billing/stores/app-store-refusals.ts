@@ -22,8 +22,8 @@ export const appStoreRefusals = {
     status: 422,
     text: {
       en: 'Your family shares this purchase with you. Lessons can only be bought for oneself',
-      ru: 'Этой покупкой с вами делится семья. Занятия каждый покупает для себя',
-      es: 'Esta compra la comparte contigo tu familia. Las lecciones las compra cada uno para sí',
+      ru: 'Этой покупкой с вами делится семья. Уроки каждый покупает для себя',
+      es: 'Esta compra la comparte contigo tu familia. Cada persona compra sus propias lecciones',
     },
   },
   ERR_PAYMENT_EXPIRED: {
