@@ -62,6 +62,9 @@ export type Draft<Value> = {
   forget: () => void
 }
 
+/** Tells what a draft has become, to others of this page that show it: the storage tells other tabs alone. */
+const changes = new EventTarget()
+
 /** A draft that survives a reload until it is sent or emptied. Never for passwords. */
 export function useDraft<Value>({ subject, place, read, isEmpty }: DraftPlan<Value>): Draft<Value> {
   const [name] = useState(() => nameOf(subject, place))
@@ -81,10 +84,19 @@ export function useDraft<Value>({ subject, place, read, isEmpty }: DraftPlan<Val
       const after = typeof next === 'function' ? (next as (before: Value) => Value)(before) : next
       store(name, place, plan.current.isEmpty(after) ? undefined : after)
       show(after)
+      changes.dispatchEvent(new CustomEvent(name, { detail: after }))
     },
     [name, place, show],
   )
   const forget = useCallback(() => store(name, place, undefined), [name, place])
+  useEffect(() => {
+    const follow = (event: Event) => {
+      const { detail } = event as CustomEvent<Value>
+      if (detail !== last.current) show(detail)
+    }
+    changes.addEventListener(name, follow)
+    return () => changes.removeEventListener(name, follow)
+  }, [name, show])
   useEffect(() => {
     if (place !== 'device') return
     const follow = ({ key }: StorageEvent) => {
