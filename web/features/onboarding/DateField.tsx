@@ -82,11 +82,12 @@ function partsOf(value: string): Record<Part, string> {
   return { day, month, year }
 }
 
-/** A date typed as dd.mm.yyyy as it is said in the language; of one that is not whole, or does not exist, the parts that are there. */
+/** A date typed as dd.mm.yyyy as it is said in the language, also one that does not exist; of one that is not whole, its parts. */
 export function dateInWords(typed: string, language: Language): string {
-  const date = dateFromTyped(typed)
-  if (date) return formatLocalDate(date, language)
   const { day, month, year } = partsOf(typed)
+  const first = dateFromTyped(`01.${month}.${year}`)
+  // Each language begins with the day.
+  if (day && first) return formatLocalDate(first, language).replace(/^1/, String(Number(day)))
   return [day && Number(day), month && monthNames(language)[Number(month) - 1], year].filter(Boolean).join(' ')
 }
 
