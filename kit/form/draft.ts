@@ -84,15 +84,15 @@ export function useDraft<Value>({ subject, place, read, isEmpty }: DraftPlan<Val
       const after = typeof next === 'function' ? (next as (before: Value) => Value)(before) : next
       store(name, place, plan.current.isEmpty(after) ? undefined : after)
       show(after)
-      changes.dispatchEvent(new CustomEvent(name, { detail: after }))
+      changes.dispatchEvent(new CustomEvent(name, { detail: { after } }))
     },
     [name, place, show],
   )
   const forget = useCallback(() => store(name, place, undefined), [name, place])
   useEffect(() => {
     const follow = (event: Event) => {
-      const { detail } = event as CustomEvent<Value>
-      if (detail !== last.current) show(detail)
+      const { after } = (event as CustomEvent<{ after: Value }>).detail
+      if (after !== last.current) show(after)
     }
     changes.addEventListener(name, follow)
     return () => changes.removeEventListener(name, follow)
