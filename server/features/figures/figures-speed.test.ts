@@ -107,14 +107,16 @@ test('each figure of 5,000 learners, and the list behind it, takes about 200 ms 
       { query: { happened, sandbox: 'no', ...year } },
     ]),
   ]
-  const slow: [string, number][] = []
+  const slow: [string, ...number[]][] = []
   for (const [name, input] of asked) {
     const ask = async () => {
       const { status } = await admin.call(name as never, input)
       expect([name, status]).toEqual([name, 200])
     }
-    const pace = await paceOf(app.db, ask)
-    if (pace > limit) slow.push([`${name} ${JSON.stringify(input)}`, pace])
+    const paces = [await paceOf(app.db, ask)]
+    // What is slow three times over is slow; once, the machine may have been busy.
+    while (paces.length < 3 && Math.min(...paces) > limit) paces.push(await paceOf(app.db, ask))
+    if (Math.min(...paces) > limit) slow.push([`${name} ${JSON.stringify(input)}`, ...paces])
   }
   await app.close()
   expect(slow).toEqual([])
