@@ -9,6 +9,7 @@ const failures = {
   refused: 'downloads.failure.refused',
   broken: 'downloads.failure.broken',
   gone: 'downloads.failure.gone',
+  device: 'downloads.failure.device',
 } as const satisfies Record<DownloadFailure, string>
 
 /** How far something is, in words. */

@@ -97,6 +97,9 @@ async function check(all: boolean): Promise<void> {
   if (hasChanged) tellChanged()
 }
 
+/** What could not be looked at keeps nothing from being fetched. */
+const reportUnchecked = (error: unknown) => console.warn('Downloads could not be checked', error)
+
 const downloader = new Downloader(world)
 let isWanted = false
 let running: Promise<unknown> | undefined
@@ -126,5 +129,7 @@ onChanged(() => {
 addEventListener('online', wake)
 addEventListener('message', ({ data }: MessageEvent<'wake' | 'check' | 'checkAll'>) => {
   if (data === 'wake') return wake()
-  void check(data === 'checkAll').then(wake)
+  void check(data === 'checkAll')
+    .catch(reportUnchecked)
+    .then(wake)
 })

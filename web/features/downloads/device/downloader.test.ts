@@ -18,6 +18,8 @@ class Device {
   isOffline = false
   isMetered = false
   total: number | undefined
+  /** Called before each write. */
+  onWrite: (path: string) => void = () => {}
   /** Called before each range is answered. */
   onRange: (url: string, first: number, bytes: Buffer) => Buffer | Promise<Buffer> = (_url, _first, bytes) => bytes
 
@@ -35,6 +37,7 @@ class Device {
       return {
         size: () => of().length,
         write: (bytes, at) => {
+          this.onWrite(path)
           if (at + bytes.length > this.room) throw Object.assign(new Error('full'), { name: 'QuotaExceededError' })
           const grown = Buffer.alloc(Math.max(of().length, at + bytes.length))
           of().copy(grown)
@@ -196,6 +199,42 @@ test('a full device ends the file with code 10, keeps the others and goes on wit
   await run()
   expect(device.statusOf(second)).toBe('loaded')
   expect(device.of(second)?.code).toBeUndefined()
+})
+
+test('a device that will not write is asked three times; then the file has failed, and may be tried again [OFF-02, OFF-04]', async () => {
+  const key = await device.add('a', randomBytes(10))
+  const other = await device.add('b', randomBytes(10))
+  let writes = 0
+  const refuse = (path: string) => {
+    if (!path.includes('a.mp4')) return
+    if (++writes > 9) device.isOffline = true
+    throw new DOMException('The file could not be written', 'NotReadableError')
+  }
+  device.onWrite = refuse
+  await run()
+  expect(writes).toBe(3)
+  expect(device.of(key)).toMatchObject({ status: 'fail', failure: 'device' })
+  expect(device.of(key)?.code).toBeUndefined()
+  expect(device.statusOf(other)).toBe('loaded')
+  device.onWrite = () => {}
+  await device.world.change(key, file => ({ ...file, status: 'pending' }))
+  await run()
+  expect(device.statusOf(key)).toBe('loaded')
+})
+
+test('a file that another tab still has open for a moment is written once it is free [OFF-02]', async () => {
+  const key = await device.add('a', randomBytes(10))
+  let isTaken = true
+  const { open } = device.world
+  device.world.open = async path => {
+    if (isTaken) {
+      isTaken = false
+      throw new DOMException('Another handle is open', 'NoModificationAllowedError')
+    }
+    return open(path)
+  }
+  await run()
+  expect(device.statusOf(key)).toBe('loaded')
 })
 
 test('more than the learner allows ends with code 10 before a byte is fetched [OFF-04, OFF-11]', async () => {

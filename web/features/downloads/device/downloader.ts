@@ -16,6 +16,9 @@ export type OpenFile = {
 /** The server does not hand a file out, or not as it was measured. */
 export class FileRefused extends Error {}
 
+/** The school could not be reached, or had no answer. */
+class Unreached extends Error {}
+
 /** What the downloader needs of the browser. */
 export type DownloadWorld = {
   files(): Promise<StoredFile[]>
@@ -41,16 +44,20 @@ export type DownloadWorld = {
 }
 
 const triesOfRange = 3
+/** How often a device that will not write is asked to. */
+const triesOfDevice = 3
 const firstWait = 1000
 const longestWait = 30_000
 
-/** How a file's turn ended: it is whole, failed for good, was taken back or paused, or the network failed. */
-type Turn = 'done' | 'left' | 'network'
+/** How a file's turn ended: it is whole; failed for good, was taken back or paused; or the network or the device failed, and may not next time. */
+type Turn = 'done' | 'left' | 'again'
 
 /** Fetches a person's files one after another, range by range. */
 export class Downloader {
   readonly #world: DownloadWorld
   #current: { key: string; stop: AbortController } | undefined
+  /** How often the device failed, by file. */
+  readonly #refusals = new Map<string, number>()
 
   constructor(world: DownloadWorld) {
     this.#world = world
@@ -58,15 +65,15 @@ export class Downloader {
 
   /**
    * Fetches all that waits, until nothing can be fetched. Failures of the network are tried again after a while, other files first:
-   * those that never come keep none of them waiting.
+   * those that never come keep none of them waiting. A device that fails is tried a few times.
    */
   async run(): Promise<void> {
     let failures = 0
     const failed = new Set<string>()
     for (let file = await this.#next(failed); file; file = await this.#next(failed)) {
       const turn = await this.#fetch(file)
-      failures = turn === 'network' ? failures + 1 : 0
-      if (turn !== 'network') continue
+      failures = turn === 'again' ? failures + 1 : 0
+      if (turn !== 'again') continue
       failed.add(file.key)
       if (this.#world.isOffline()) return
       await this.#world.wait(Math.min(longestWait, firstWait * 2 ** (failures - 1)))
@@ -133,6 +140,7 @@ export class Downloader {
     } finally {
       open.close()
     }
+    this.#refusals.delete(file.key)
     await this.#world.change(file.key, ({ failure: _failure, code: _code, ...kept }) => ({
       ...kept,
       status: 'loaded',
@@ -147,7 +155,7 @@ export class Downloader {
   async #range(file: StoredFile, index: number, signal: AbortSignal): Promise<Uint8Array> {
     const { first, last } = rangeAt(index, file.bytes)
     for (let tries = 0; tries < triesOfRange; tries += 1) {
-      const { bytes, total } = await this.#world.fetchRange(file.url, first, last, signal)
+      const { bytes, total } = await this.#world.fetchRange(file.url, first, last, signal).catch(asUnreached)
       signal.throwIfAborted()
       if (total !== file.bytes) throw new FileRefused('The file has another size than the school has measured')
       if ((await this.#world.hash(bytes)) === file.hashes[index]) return bytes
@@ -163,8 +171,18 @@ export class Downloader {
     if (isFull(error)) return this.#fail(key, 'space')
     if (error instanceof RangeBroken) return this.#fail(key, 'broken')
     if (error instanceof FileRefused) return this.#fail(key, 'refused')
+    if (!(error instanceof Unreached) && this.#hasRefused(key)) return this.#fail(key, 'device')
     await this.#mark(key, { status: 'pending' })
-    return 'network'
+    return 'again'
+  }
+
+  /** Whether the device has failed as often as it is asked. */
+  #hasRefused(key: string): boolean {
+    const times = (this.#refusals.get(key) ?? 0) + 1
+    this.#refusals.set(key, times)
+    if (times < triesOfDevice) return false
+    this.#refusals.delete(key)
+    return true
   }
 
   async #fail(key: string, failure: DownloadFailure): Promise<Turn> {
@@ -179,6 +197,10 @@ export class Downloader {
 }
 
 class RangeBroken extends Error {}
+
+function asUnreached(error: unknown): never {
+  throw error instanceof FileRefused ? error : new Unreached('The school was not reached', { cause: error })
+}
 
 const isFull = (error: unknown) => error instanceof Error && error.name === 'QuotaExceededError'
 

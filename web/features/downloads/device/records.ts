@@ -7,9 +7,9 @@ type DownloadStatus = 'pending' | 'loading' | 'loaded' | 'fail'
 
 /**
  * space: the device is full; budget: more than the learner allows; refused: the school does not hand it out; broken: what
- * arrives is not what the school measured; gone: the browser has removed it.
+ * arrives is not what the school measured; gone: the browser has removed it; device: the device would not read or write.
  */
-export type DownloadFailure = 'space' | 'budget' | 'refused' | 'broken' | 'gone'
+export type DownloadFailure = 'space' | 'budget' | 'refused' | 'broken' | 'gone' | 'device'
 
 /** One file on this device, or on its way to it. */
 export type StoredFile = {
