@@ -10,6 +10,7 @@ import { openNotice, renewSubscription, showPush } from './service-worker/push.t
 import { sessionTokenOf } from './service-worker/session-token.ts'
 import type { Lasting, WorkerScope } from './service-worker/scope.ts'
 import { takeShared } from './service-worker/share.ts'
+import { forgetOldShared } from '#web/platform/device/shared-files.ts'
 
 declare const self: WorkerScope
 
@@ -76,6 +77,7 @@ function isPage(path: string): boolean {
 }
 
 async function navigate({ event, url, request }: { event: Lasting; url: URL; request: Request }): Promise<Response> {
+  event.waitUntil(forgetOldShared(Date.now()))
   const others = await self.clients.matchAll({ type: 'window' })
   if (self.registration.waiting && others.length < 2) {
     self.registration.waiting.postMessage('take-over')

@@ -27,16 +27,27 @@ export async function keepShared(files: readonly File[], now: number): Promise<v
   await write(files, false).catch(() => write([], true))
 }
 
-/** What was shared within the last day; undefined when nothing waits. */
-export async function readShared(now: number): Promise<Shared | undefined> {
-  const cache = await caches.open(sharedCache)
-  const answer = await cache.match(list)
+/** The list of what was shared within the last day; what was shared before is forgotten. */
+async function listAt(now: number): Promise<Listed | undefined> {
+  const answer = await caches.match(list, { cacheName: sharedCache })
   if (!answer) return undefined
-  const { at, files: listed, hasNoRoom } = (await answer.json()) as Listed
-  if (now - at > keptFor) {
-    await forgetShared()
-    return undefined
-  }
+  const listed = (await answer.json()) as Listed
+  if (now - listed.at <= keptFor) return listed
+  await forgetShared()
+  return undefined
+}
+
+/** Forgets what was shared more than a day before `now` (ms); never throws. */
+export async function forgetOldShared(now: number): Promise<void> {
+  await listAt(now).catch(() => {})
+}
+
+/** What was shared within the last day, without a file where nothing of it arrived; undefined when nothing waits. */
+export async function readShared(now: number): Promise<Shared | undefined> {
+  const waiting = await listAt(now)
+  if (!waiting) return undefined
+  const { files: listed, hasNoRoom } = waiting
+  const cache = await caches.open(sharedCache)
   const found = await Promise.all(
     listed.map(async ({ name, type }, index) => {
       const bytes = await (await cache.match(placeOf(index)))?.blob()

@@ -51,17 +51,16 @@ export function ShareChoice() {
         <Skeleton shape="box" height="6rem" />
       </div>
     )
-  if (!shared || (shared.files.length === 0 && !shared.hasNoRoom))
-    return (
-      <EmptyState
-        isPage
-        icon="camera"
-        title={t('share.empty')}
-        text={t('share.empty.text')}
-        action={<LinkButton href={pathTo('home')}>{t('streams.calendar.home')}</LinkButton>}
-      />
-    )
+  if (!shared) return <Nothing title={t('share.empty')} text={t('share.empty.text')} />
+  if (shared.files.length === 0 && !shared.hasNoRoom)
+    return <Nothing title={t('share.lost')} text={t('share.lost.text')} />
   return <Choice {...shared} onForget={() => void forget()} />
+}
+
+function Nothing({ title, text }: { title: string; text: string }) {
+  const t = useCopy()
+  const home = <LinkButton href={pathTo('home')}>{t('streams.calendar.home')}</LinkButton>
+  return <EmptyState isPage icon="camera" title={title} text={text} action={home} />
 }
 
 function Choice({ files, hasNoRoom, onForget }: Waiting & { onForget: () => void }) {
