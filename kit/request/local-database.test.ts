@@ -117,3 +117,15 @@ test('with a session goes what other apps have shared, but for what is being sha
   expect(deleted).toEqual(['pictures'])
   vi.unstubAllGlobals()
 })
+
+test('with a session goes the number on the app’s icon; a browser that refuses is left alone [ACC-18, OFF-01]', async () => {
+  const clearAppBadge = vi.fn(async () => {})
+  vi.stubGlobal('navigator', { clearAppBadge })
+  await clearDevice(null)
+  expect(clearAppBadge).toHaveBeenCalledOnce()
+  clearAppBadge.mockRejectedValue(new DOMException('not allowed', 'NotAllowedError'))
+  await clearDevice(null)
+  vi.stubGlobal('navigator', {})
+  await clearDevice(null)
+  vi.unstubAllGlobals()
+})

@@ -140,13 +140,16 @@ export function localDatabase(): Promise<LocalDatabase> {
 const personalCaches = () =>
   globalThis.location?.pathname === '/share' ? [picturesCache] : [picturesCache, sharedCache]
 
+/** The number on the icon of the installed app is of the person whose session it was. */
+const clearBadge = async () => (navigator as { clearAppBadge?: () => Promise<void> }).clearAppBadge?.()
+
 /**
- * Deletes from this device what was read, and what another app has shared into it; with a user, also that user's unsent writes,
- * uploads and recordings. Never throws.
+ * Deletes from this device what was read, what another app has shared into it and the number on the app's icon; with a user, also
+ * that user's unsent writes, uploads and recordings. Never throws.
  */
 export async function clearDevice(userId: number | null): Promise<void> {
   const deletions = personalCaches().map(name => globalThis.caches?.delete(name))
-  await Promise.allSettled([clearDatabase(userId), ...deletions])
+  await Promise.allSettled([clearDatabase(userId), clearBadge(), ...deletions])
 }
 
 async function clearDatabase(userId: number | null): Promise<void> {

@@ -3,7 +3,7 @@ import { refreshBadge } from './badge.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-function device(answers: Record<string, unknown>) {
+function device(answers: Record<string, unknown>, status = 404) {
   const setAppBadge = vi.fn(async (_count: number) => {})
   const clearAppBadge = vi.fn(async () => {})
   const asked: [string, unknown][] = []
@@ -11,7 +11,7 @@ function device(answers: Record<string, unknown>) {
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     asked.push([path, init.headers])
     const answer = answers[path]
-    return answer === undefined ? new Response('{}', { status: 404 }) : Response.json(answer)
+    return answer === undefined ? new Response('{}', { status }) : Response.json(answer)
   })
   return { setAppBadge, clearAppBadge, asked }
 }
@@ -44,6 +44,13 @@ test('once nobody is signed in the number goes, and nothing is asked for', async
   await refreshBadge(async () => undefined)
   expect(clearAppBadge).toHaveBeenCalledOnce()
   expect(asked).toEqual([])
+})
+
+test('once the school no longer knows the session the number goes [OFF-01]', async () => {
+  const { setAppBadge, clearAppBadge } = device({}, 401)
+  await refreshBadge(async () => 'token')
+  expect(clearAppBadge).toHaveBeenCalledOnce()
+  expect(setAppBadge).not.toHaveBeenCalled()
 })
 
 test('a browser without such a number is left alone', async () => {

@@ -1,20 +1,24 @@
 import { queryClient } from '#kit/cache/query-client.ts'
-import { beforeSignOut } from '#web/features/accounts/session.ts'
-import { followUnread, forgetBadge } from './badge/app-badge.ts'
+import { forgetOldShared } from '#web/platform/device/shared-files.ts'
+import { followUnread } from './badge/app-badge.ts'
 import { watchInstall } from './offer/watch-install.ts'
 import { followReleases } from './release/next-release.ts'
 
 let hasBegun = false
 
-/**
- * Once somebody is signed in: the number on the app's icon, the offer to install it, and next releases. What is the person's goes when
- * they sign out.
- */
+/** An installed app that stays open for days loads no page: what was shared is looked at when somebody comes back to it. */
+function followShared(): void {
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void forgetOldShared(Date.now())
+  })
+}
+
+/** Once somebody is signed in: the number on the app's icon, the offer to install it, next releases, and what was shared too long ago. */
 export function beginInstall(): void {
   if (hasBegun) return
   hasBegun = true
   followUnread(queryClient)
-  beforeSignOut.add(() => forgetBadge())
   followReleases()
   watchInstall()
+  followShared()
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { createQueryClient } from '#kit/cache/query-client.ts'
 import type { ChatWire } from '#shared/features/chat/contract.ts'
-import { followUnread, forgetBadge } from './app-badge.ts'
+import { followUnread } from './app-badge.ts'
 
 const chatsWith = (count: number) => [{ unread_count: count }] as ChatWire[]
 
@@ -28,10 +28,9 @@ test('the icon shows what the bell and the chats show, and follows both [OFF-01]
   expect(setAppBadge).toHaveBeenLastCalledWith(0)
 })
 
-test('a browser without such a number, or one that refuses, is left alone', async () => {
+test('a browser without such a number, or one that refuses, is left alone', () => {
   const client = createQueryClient()
   followUnread(client, {})
-  await forgetBadge({})
   followUnread(client, { setAppBadge: () => Promise.reject(new Error('not allowed')) })
   client.setQueryData(callQuery('GET /user-notices/unread').queryKey, { unread_count: 1, message_count: 0 })
 })

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { unreadTogether } from '#shared/features/notifications/unread.ts'
 
-type Badged = { setAppBadge?: (count: number) => Promise<void>; clearAppBadge?: () => Promise<void> }
+type Badged = { setAppBadge?: (count: number) => Promise<void> }
 
 /**
  * Shows on the app's icon what the bell and the chats show, as often as either changes; a number of 0 takes it away. Nothing
@@ -22,9 +22,4 @@ export function followUnread(client: QueryClient, badged: Badged = navigator): v
   const names = new Set<unknown>([notices[0], chats[0]])
   client.getQueryCache().subscribe(({ query }) => names.has(query.queryKey[0]) && show())
   show()
-}
-
-/** Takes the number from the app's icon. */
-export async function forgetBadge(badged: Badged = navigator): Promise<void> {
-  await badged.clearAppBadge?.()
 }
