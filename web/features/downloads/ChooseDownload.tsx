@@ -14,7 +14,7 @@ import { startDownload } from './actions.ts'
 import styles from './Downloads.module.css'
 import { askManifest, isPreparing } from './fetch-requests.ts'
 import { useDevice } from './on-device.ts'
-import { doneBytes } from './progress-of.ts'
+import { usedBytes } from './progress-of.ts'
 import type { Target } from './requests.ts'
 
 /** How often it is asked whether sizes are known, in ms. */
@@ -162,7 +162,7 @@ function Room({ bytes }: { bytes: number }) {
   const t = useCopy()
   const { files, settings } = useDevice()
   if (!files || !settings) return null
-  const left = Math.max(0, settings.budget - files.reduce((sum, file) => sum + doneBytes(file), 0))
+  const left = Math.max(0, settings.budget - usedBytes(files))
   if (bytes > left)
     return <Notice tone="warn" live title={t('downloads.room.short', { left: formatBytes(left, t.language) })} />
   return <p className={styles.muted}>{t('downloads.room', { left: formatBytes(left, t.language) })}</p>

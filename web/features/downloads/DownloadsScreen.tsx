@@ -19,7 +19,7 @@ import { DownloadChoices } from './DownloadChoices.tsx'
 import type { StoredFile } from './device/records.ts'
 import styles from './Downloads.module.css'
 import { canDownload, followDevice, refreshDevice, useDevice } from './on-device.ts'
-import { doneBytes } from './progress-of.ts'
+import { usedBytes } from './progress-of.ts'
 import { LastSynced } from './LastSynced.tsx'
 import { stateWords } from './state-words.ts'
 import { forgetDownloads } from './sync.ts'
@@ -62,7 +62,7 @@ function readDownloads(): Promise<void> {
 function Downloaded({ files }: { files: readonly StoredFile[] }) {
   const t = useCopy()
   const { settings: own } = useDevice()
-  const used = files.reduce((sum, file) => sum + doneBytes(file), 0)
+  const used = usedBytes(files)
   const budget = own?.budget ?? 0
   const sizes = { used: formatBytes(used, t.language), budget: formatBytes(budget, t.language) }
   const left = formatBytes(Math.max(0, budget - used), t.language)

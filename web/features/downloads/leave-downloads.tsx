@@ -8,7 +8,7 @@ import { addCopy } from '#web/platform/copy.ts'
 import { endHolding } from './device/leases.ts'
 import { filesOf, type StoredFile } from './device/records.ts'
 import { canDownload } from './on-device.ts'
-import { doneBytes } from './progress-of.ts'
+import { usedBytes } from './progress-of.ts'
 import { endSyncing, forgetDownloads } from './sync.ts'
 
 /**
@@ -31,7 +31,7 @@ async function ask(userId: number): Promise<Answer | undefined> {
   const files = await filesOf(userId)
   if (files.length === 0) return undefined
   await addCopy('talk')
-  const bytes = files.reduce((sum, file) => sum + doneBytes(file), 0)
+  const bytes = usedBytes(files)
   return openDialog<Answer>(close => <Question files={files} bytes={bytes} onAnswer={close} />)
 }
 

@@ -19,6 +19,12 @@ export function doneBytes({ status, done, bytes }: Pick<Known, 'status' | 'done'
   return done === 0 ? 0 : rangeAt(done - 1, bytes).last + 1
 }
 
+/** The bytes that files take on the device; one that several streams want counts once. */
+export function usedBytes(files: readonly StoredFile[]): number {
+  const each = new Map(files.map(file => [file.key, file]))
+  return [...each.values()].reduce((sum, file) => sum + doneBytes(file), 0)
+}
+
 /** How far files are, taken together. */
 export function progressOf(files: readonly Known[]): Loading {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)

@@ -1,4 +1,4 @@
-import { downloadsDatabase, changeFile, filesOf, onChanged, tellChanged } from './records.ts'
+import { downloadsDatabase, changeFile, fetchingLock, filesToFetch, onChanged, tellChanged } from './records.ts'
 import { faultsOf } from './check-files.ts'
 import { Downloader, FileRefused, type DownloadWorld, type OpenFile } from './downloader.ts'
 import { findFile, makeFile } from './private-files.ts'
@@ -57,7 +57,7 @@ function isMetered(): boolean {
 const world: DownloadWorld = {
   async files() {
     const userId = await holder()
-    return userId === undefined ? [] : filesOf(userId)
+    return userId === undefined ? [] : filesToFetch(userId)
   },
   change: changeFile,
   async budget() {
@@ -114,7 +114,7 @@ function wake(): void {
 }
 
 async function work(): Promise<void> {
-  await navigator.locks.request('kurso-downloads', async () => {
+  await navigator.locks.request(fetchingLock, async () => {
     while (isWanted) {
       isWanted = false
       await downloader.run()

@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { DownloadFileWire, DownloadItemWire, LeaseWire } from '#shared/features/downloads/contract.ts'
 import type { Quality } from '#shared/features/downloads/rules.ts'
+import { asFetched, type FileRecord, inEachPlace, withPlace } from './places.ts'
 
 /** pending: waits its turn, or is paused. */
 type DownloadStatus = 'pending' | 'loading' | 'loaded' | 'fail'
@@ -66,7 +67,7 @@ export type DownloadSettings = {
 }
 
 interface DownloadsSchema extends DBSchema {
-  files: { key: string; value: StoredFile; indexes: { userId: number } }
+  files: { key: string; value: FileRecord; indexes: { userId: number } }
   leases: { key: string; value: StoredLease; indexes: { userId: number } }
   holder: { key: 'holder'; value: Holder }
   clock: { key: 'highest'; value: number }
@@ -101,11 +102,16 @@ export function downloadsDatabase(): Promise<IDBPDatabase<DownloadsSchema>> {
 export const fileKey = (userId: number, url: string) => `${userId} ${url}`
 export const leaseId = (userId: number, streamId: number) => `${userId} ${streamId}`
 
-/** A person's files, those asked for first at the front. */
-export async function filesOf(userId: number): Promise<StoredFile[]> {
+async function recordsOf(userId: number): Promise<FileRecord[]> {
   const files = await (await downloadsDatabase()).getAllFromIndex('files', 'userId', userId)
   return files.toSorted((one, other) => one.addedAt - other.addedAt)
 }
+
+/** A person's files, those asked for first at the front; one that several streams want is there once for each. */
+export const filesOf = async (userId: number): Promise<StoredFile[]> => (await recordsOf(userId)).flatMap(inEachPlace)
+
+/** A person's files as they are fetched: each once. */
+export const filesToFetch = async (userId: number): Promise<StoredFile[]> => (await recordsOf(userId)).map(asFetched)
 
 /**
  * Replaces a file's record by what `next` makes of it, in one step that nothing else can come between; undefined leaves it.
@@ -113,8 +119,8 @@ export async function filesOf(userId: number): Promise<StoredFile[]> {
  */
 export async function changeFile(
   key: string,
-  next: (file: StoredFile) => StoredFile | undefined,
-): Promise<StoredFile | undefined> {
+  next: (file: FileRecord) => FileRecord | undefined,
+): Promise<FileRecord | undefined> {
   const changing = (await downloadsDatabase()).transaction('files', 'readwrite')
   const file = await changing.store.get(key)
   const changed = file && next(file)
@@ -133,20 +139,30 @@ export async function addFiles(files: readonly StoredFile[], isPressed: boolean)
   for (const file of files) {
     const known = await adding.store.get(file.key)
     const isTaken = !known || (known.status === 'fail' && isPressed)
-    void adding.store.put(isTaken ? { ...file, ...keptOf(known) } : joined(known, file, isPressed))
+    void adding.store.put(!known ? file : isTaken ? again(known, file) : joined(known, file, isPressed))
     if (isTaken) added += 1
   }
   await adding.done
   return added
 }
 
-/** What is here of a file that failed stays. */
-const keptOf = (known: StoredFile | undefined) => known && { done: known.done, damaged: known.damaged }
-
-function joined(known: StoredFile, { dayIds, lessonIds, isAutomatic }: StoredFile, isPressed: boolean): StoredFile {
-  const all = { ...known, dayIds, lessonIds }
-  return isPressed ? { ...all, isPaused: false, isAutomatic: known.isAutomatic && isAutomatic } : all
+/** A file that failed, from what is here of it, for all that want it. */
+function again(known: FileRecord, file: StoredFile): FileRecord {
+  const { failure: _failure, code: _code, ...kept } = withPlace(known, file, () => file)
+  const { status, addedAt, bytes, hashes, isPaused, checkedAt } = file
+  return { ...kept, status, addedAt, bytes, hashes, isPaused, checkedAt }
 }
+
+function joined(known: FileRecord, file: StoredFile, isPressed: boolean): FileRecord {
+  const { dayIds, lessonIds } = file
+  const all = withPlace(known, file, place => {
+    return { ...place, dayIds, lessonIds, isAutomatic: place.isAutomatic && (!isPressed || file.isAutomatic) }
+  })
+  return isPressed ? { ...all, isPaused: false } : all
+}
+
+/** Held by the one worker of all tabs that fetches. */
+export const fetchingLock = 'kurso-downloads'
 
 const channelName = 'kurso-downloads'
 

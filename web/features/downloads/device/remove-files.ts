@@ -1,4 +1,5 @@
 import { downloadsDatabase, filesOf, type StoredFile, tellChanged } from './records.ts'
+import { withoutPlace } from './places.ts'
 import { removeFile } from './private-files.ts'
 
 const tries = 20
@@ -16,14 +17,24 @@ async function removeSoon(path: string): Promise<void> {
   }
 }
 
-/** Removes files: first their records, so that nothing plays or fetches them any more. */
-export async function removeFiles(files: readonly StoredFile[]): Promise<void> {
+/**
+ * Removes files from the streams that they are of; what no other stream wants goes: first its record, so that nothing plays or fetches
+ * it any more.
+ */
+export async function removeFiles(files: readonly Pick<StoredFile, 'key' | 'streamId'>[]): Promise<void> {
   if (files.length === 0) return
   const removing = (await downloadsDatabase()).transaction('files', 'readwrite')
-  for (const { key } of files) void removing.store.delete(key)
+  const gone: string[] = []
+  for (const { key, streamId } of files) {
+    const record = await removing.store.get(key)
+    if (!record) continue
+    const left = withoutPlace(record, streamId)
+    void (left ? removing.store.put(left) : removing.store.delete(key))
+    if (!left) gone.push(record.path)
+  }
   await removing.done
   tellChanged()
-  await Promise.allSettled(files.map(({ path }) => removeSoon(path)))
+  await Promise.allSettled(gone.map(removeSoon))
 }
 
 /** Removes everything of a person's from this device: files, leases and choices. */

@@ -1,5 +1,6 @@
 import { downloadsDatabase, fileKey, onChanged, type StoredFile } from './records.ts'
 import { findLease, holderOf, holds, isClockSetBack } from './leases.ts'
+import { type FileRecord, inEachPlace } from './places.ts'
 import { findFile } from './private-files.ts'
 import { removeFiles } from './remove-files.ts'
 
@@ -76,12 +77,15 @@ export async function serveFile(
   return content?.size === file.bytes ? answerWith(content, file, request.headers.get('range')) : undefined
 }
 
-async function isPlayable(file: StoredFile): Promise<boolean> {
+/** Whether the lease of a stream that wants the file holds; it is removed from those whose lease is over. */
+async function isPlayable(record: FileRecord): Promise<boolean> {
   const now = Date.now()
-  const lease = await findLease(file.userId, file.streamId)
-  if (await holds(lease, now, file.id)) return true
+  const files = inEachPlace(record)
+  const leases = await Promise.all(files.map(({ userId, streamId }) => findLease(userId, streamId)))
+  for (const lease of leases) if (await holds(lease, now, record.id)) return true
   // With no lease yet it waits for one; one that is over, or a clock that was set back, ends it.
-  if (lease && ((await isClockSetBack(now)) || !(await holds(lease, now)))) await removeFiles([file])
+  for (const [index, file] of files.entries())
+    if (leases[index] && ((await isClockSetBack(now)) || !(await holds(leases[index], now)))) await removeFiles([file])
   return false
 }
 
