@@ -2,6 +2,7 @@ import { queryClient } from '#kit/cache/query-client.ts'
 import { settings } from '#kit/request/connection.ts'
 import { userQuery } from '#web/features/accounts/data.ts'
 import { beforeSignOut } from '#web/features/accounts/session.ts'
+import { sweepFiles } from './device/sweep-files.ts'
 import { followAnswers } from './last-synced.ts'
 import { canDownload, followDevice } from './on-device.ts'
 import { syncDownloads } from './sync.ts'
@@ -31,6 +32,7 @@ export function beginDownloads(): void {
   hasBegun = true
   followDevice()
   followAnswers(queryClient)
+  void sweepFiles().catch(() => {})
   let last = Date.now()
   const sync = () => {
     last = Date.now()

@@ -31,6 +31,19 @@ export async function findFile(path: string): Promise<File | undefined> {
   return handle?.getFile()
 }
 
+async function namesIn(folder: FileSystemDirectoryHandle, before: string): Promise<string[]> {
+  const names: string[] = []
+  for await (const [name, handle] of folder.entries())
+    if (handle.kind === 'file') names.push(before + name)
+    else names.push(...(await namesIn(handle as FileSystemDirectoryHandle, `${before}${name}/`)))
+  return names
+}
+
+/** The paths of all files that lie in the folders of people. */
+export async function listFiles(): Promise<string[]> {
+  return (await namesIn(await root(), '')).filter(path => /^\d+\//.test(path))
+}
+
 /** Removes a file, if it is there. */
 export async function removeFile(path: string): Promise<void> {
   await folderOf(path, false)
