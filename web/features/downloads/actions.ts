@@ -7,12 +7,12 @@ import { keepTexts } from './keep-texts.ts'
 import { refreshDevice } from './on-device.ts'
 import {
   addRequest,
-  type DownloadRequest,
-  includes,
+  asksFor,
   isOf,
   keepRequests,
   readRequests,
   type Target,
+  withoutItems,
   withoutTarget,
   wordOf,
 } from './requests.ts'
@@ -82,35 +82,24 @@ export async function removeDownload(target: Target): Promise<void> {
   const files = await filesOf(userId)
   const requests = withoutTarget(readRequests(userId), target, files)
   keepRequests(userId, requests)
-  const isWanted = (file: StoredFile) => requests.some(one => isOf(file, one))
+  const isWanted = (file: StoredFile) => requests.some(one => asksFor(one, file))
   await removeFiles(files.filter(file => isOf(file, target) && !isWanted(file)))
   await refreshDevice()
 }
 
-/** Takes the films of a lesson, or a document, off this device, with all that belongs to them. */
+/** Takes the films of a lesson, or a document, off this device, with all that belongs to them and nothing else. */
 export async function removeItem(item: readonly StoredFile[]): Promise<void> {
   const userId = person()
+  const isSame = (one: StoredFile, other: StoredFile) => one.id === other.id && one.streamId === other.streamId
   const files = await filesOf(userId)
-  const ids = new Set(item.map(({ id }) => id))
-  const targets = item.flatMap(({ streamId, lessonIds }) => lessonIds.map(lessonId => ({ streamId, lessonId })))
-  const narrowed = targets.reduce((requests, target) => withoutTarget(requests, target, files), readRequests(userId))
-  const rest = files.filter(({ id }) => !ids.has(id))
-  keepRequests(
-    userId,
-    narrowed.flatMap(one => withoutDocuments(one, item, rest)),
-  )
-  await removeFiles(files.filter(({ id }) => ids.has(id)))
+  const others = files.filter(file => !item.some(one => isSame(one, file)))
+  // A lesson of which nothing but its picture would be left is not here any more.
+  const isBare = (lessonId: number) => !others.some(one => one.kind !== 'image' && one.lessonIds.includes(lessonId))
+  const lessons = new Set(item.flatMap(({ lessonIds }) => lessonIds).filter(isBare))
+  const isPicture = ({ kind, lessonIds }: StoredFile) => kind === 'image' && lessonIds.some(id => lessons.has(id))
+  const rest = others.filter(file => !isPicture(file))
+  const gone = files.filter(file => !rest.includes(file))
+  keepRequests(userId, withoutItems(readRequests(userId), gone, rest))
+  await removeFiles(gone)
   await refreshDevice()
-}
-
-/** A course without one of its documents is wanted day by day from then on. */
-function withoutDocuments(
-  request: DownloadRequest,
-  item: readonly StoredFile[],
-  rest: readonly StoredFile[],
-): DownloadRequest[] {
-  const { streamId, quality } = request
-  if (!item.some(file => includes(request, { streamId: file.streamId }))) return [request]
-  const days = rest.filter(file => file.streamId === streamId).flatMap(({ dayIds }) => dayIds)
-  return [...new Set(days)].map(dayId => ({ streamId, dayId, quality }))
 }

@@ -7,10 +7,12 @@ import { type DownloadRequest, wordOf } from './requests.ts'
 type Facts = { userId: number; manifest: ManifestWire; request: DownloadRequest; now: number }
 
 /** The items of a manifest that a request asks for. */
-export function itemsOf(manifest: ManifestWire, { dayId, lessonId }: DownloadRequest): DownloadItemWire[] {
+export function itemsOf(manifest: ManifestWire, { dayId, lessonId, without }: DownloadRequest): DownloadItemWire[] {
   return manifest.items.filter(
-    ({ day_ids, lesson_ids }) =>
-      (dayId === undefined || day_ids.includes(dayId)) && (lessonId === undefined || lesson_ids.includes(lessonId)),
+    ({ id, day_ids, lesson_ids }) =>
+      !without?.includes(id) &&
+      (dayId === undefined || day_ids.includes(dayId)) &&
+      (lessonId === undefined || lesson_ids.includes(lessonId)),
   )
 }
 

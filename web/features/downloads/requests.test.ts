@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DownloadRequest, includes, isOf, withoutTarget, wordOf } from './requests.ts'
+import { asksFor, type DownloadRequest, includes, isOf, withoutItems, withoutTarget, wordOf } from './requests.ts'
 import type { StoredFile } from './device/records.ts'
 
 const file = (streamId: number, dayIds: number[], lessonIds: number[]) =>
@@ -41,4 +41,25 @@ test('what is removed leaves the other days and lessons wanted', () => {
     'stream 2',
   ])
   expect(words([{ streamId: 1, lessonId: 100, ...full }], { streamId: 1, dayId: 10 })).toEqual([])
+})
+
+test('of what was asked for one document goes, and all else stays wanted [OFF-05]', () => {
+  const document = (id: number) => ({ ...file(1, [], []), id })
+  const film = (id: number, lessonIds: number[]) => ({ ...file(1, [10], lessonIds), id })
+  const [first, second, shared, own] = [document(1), document(2), film(3, [100, 101]), film(4, [100])]
+  const all = [first, second, shared, own]
+  const lesson: DownloadRequest = { streamId: 1, lessonId: 101, ...full }
+  const left = (requests: DownloadRequest[], gone: StoredFile) => {
+    const rest = all.filter(one => one !== gone)
+    const after = withoutItems(requests, [gone], rest)
+    return { words: after.map(wordOf), wanted: all.filter(one => after.some(request => asksFor(request, one))) }
+  }
+  expect(left([course], first)).toEqual({ words: ['stream 1'], wanted: [second, shared, own] })
+  expect(left([{ streamId: 1, dayId: 10, ...full }], shared).wanted).toEqual([own])
+  expect(left([course, lesson], shared)).toEqual({ words: ['stream 1'], wanted: [first, second, own] })
+  const twice = withoutItems(withoutItems([course], [first], [second, own]), [second], [own])
+  expect(twice[0]?.without).toEqual([1, 2])
+  // What is narrowed later does not bring it back.
+  const narrowed = withoutTarget(twice, { streamId: 1, lessonId: 101 }, all)
+  expect(narrowed.map(({ without }) => without)).toEqual([[1, 2]])
 })

@@ -10,12 +10,19 @@ export type DownloadRequest = Target & {
   isAutomatic?: true
   /** Something of it has been on this device, or on its way there. */
   wasHere?: true
+  /** Media items of it that were taken off this device one by one: they are not wanted. */
+  without?: readonly number[]
 }
 
 /** Names a target: 'stream 5 day 7'. */
 export function wordOf({ streamId, dayId, lessonId }: Target): string {
   if (lessonId !== undefined) return `stream ${streamId} lesson ${lessonId}`
   return dayId === undefined ? `stream ${streamId}` : `stream ${streamId} day ${dayId}`
+}
+
+/** Whether a request asks for a file. */
+export function asksFor(request: DownloadRequest, file: Pick<StoredFile, 'id' | 'streamId' | 'dayIds' | 'lessonIds'>) {
+  return isOf(file, request) && !request.without?.includes(file.id)
 }
 
 /** Whether a file belongs to a target. */
@@ -47,7 +54,8 @@ export function withoutTarget(
     if (includes(target, request, days)) return []
     if (!includes(request, target, ownDays)) return [request]
     const others = files.filter(file => isOf(file, request) && !isOf(file, target))
-    const had = { quality: request.quality, wasHere: true } as const
+    const { quality, without } = request
+    const had = { quality, wasHere: true, ...(without && { without }) } as const
     const lessons = others.flatMap(({ lessonIds }) => lessonIds)
     const otherDays = others.flatMap(({ dayIds }) => dayIds)
     if (target.lessonId === undefined)
@@ -57,6 +65,23 @@ export function withoutTarget(
     return [...new Set(lessons)].map(lessonId => ({ streamId: target.streamId, lessonId, ...had }))
   })
   return [...new Map(rest.map(request => [wordOf(request), request])).values()]
+}
+
+/**
+ * What remains of the requests once items of a stream are taken off the device by themselves; `rest` are the files that stay. What
+ * else a request asks for stays wanted; one of which nothing is left goes.
+ */
+export function withoutItems(
+  requests: readonly DownloadRequest[],
+  items: readonly StoredFile[],
+  rest: readonly StoredFile[],
+): DownloadRequest[] {
+  return requests.flatMap((request): DownloadRequest[] => {
+    const own = items.filter(file => isOf(file, request)).map(({ id }) => id)
+    if (own.length === 0) return [request]
+    const isLeft = rest.some(file => asksFor(request, file))
+    return isLeft ? [{ ...request, without: [...new Set([...(request.without ?? []), ...own])] }] : []
+  })
 }
 
 /** A place of the browser that outlives the files: by it what the browser has removed is noticed. It stays when a session ends. */

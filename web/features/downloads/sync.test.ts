@@ -65,7 +65,7 @@ test('nobody waits for films that are being measured before they can leave [OFF-
   answerList = answer => answer.end(JSON.stringify(manifest))
   const { syncDownloads, leaveDownloads } = await opened()
   void syncDownloads()
-  await vi.waitFor(() => expect(asked).toBeGreaterThan(1))
+  await vi.waitFor(() => expect(asked).toBeGreaterThan(1), 20_000)
   const began = Date.now()
   await leaveDownloads()
   expect(Date.now() - began).toBeLessThan(3000)

@@ -13,7 +13,7 @@ import { removeAllOf, removeFiles } from './device/remove-files.ts'
 import { readSettings } from './device/settings.ts'
 import { askManifest, endAsking, fetchRequest, type Taking } from './fetch-requests.ts'
 import { refreshDevice } from './on-device.ts'
-import { type DownloadRequest, includes, isOf, keepRequests, readRequests } from './requests.ts'
+import { type DownloadRequest, includes, isOf, keepRequests, readRequests, wordOf } from './requests.ts'
 import { keepTexts } from './keep-texts.ts'
 import { wakeWorker } from './device/wake-worker.ts'
 
@@ -139,8 +139,10 @@ async function addAutomatic(userId: number): Promise<void> {
   const { automaticDays, quality } = await readSettings(userId)
   const isOn = automaticDays > 0 && !savesData()
   const coming = isOn ? await comingDays(automaticDays, quality) : []
-  const pressed = readRequests(userId).filter(one => !one.isAutomatic)
-  const now = [...pressed, ...coming.filter(wanted => !pressed.some(one => includes(one, wanted)))]
+  const before = readRequests(userId)
+  const pressed = before.filter(one => !one.isAutomatic)
+  const next = coming.filter(wanted => !pressed.some(one => includes(one, wanted)))
+  const now = [...pressed, ...next.map(one => ({ ...before.find(other => wordOf(other) === wordOf(one)), ...one }))]
   keepRequests(userId, now)
   if (!isOn) return
   const files = await filesOf(userId)
