@@ -67,7 +67,7 @@ const seenIn = (chatId: number) =>
     Number((await client.query('select learner_seen from chats where id = $1', [chatId])).rows[0].learner_seen),
   )
 
-test('a whole day without a network, the browser restarted before and after: film with subtitles, text, document, homework with the camera and chat; all that waits says so, and is sent once, in order [OFF-02, OFF-07, OFF-13, PLY-02] @once', async ({
+test('a whole day without a network, the browser restarted before and after: film with subtitles, text, document, homework with the camera and chat; all that waits says so, and is sent once, in order [OFF-01, OFF-02, OFF-07, OFF-13, PLY-02] @once', async ({
   playwright,
   launchOptions,
 }, info) => {

@@ -256,7 +256,7 @@ test('a lost answer: the report and the finish are sent again with their keys an
   expect(kept.scores.map(({ amount }) => amount)).toEqual(points(1))
 })
 
-test('what was read stays readable offline; what was not says so [REQ-03] [SHL-09] [ERR-03]', async ({
+test('what was read stays readable offline; what was not says so [REQ-03] [SHL-09] [ERR-03] [OFF-01]', async ({
   page,
   context,
   noise,
@@ -276,7 +276,13 @@ test('what was read stays readable offline; what was not says so [REQ-03] [SHL-0
     await expect(shellPage(page, en).heading).toBeVisible()
     await expect(shellPage(page, en).banner).toBeVisible()
     if (path.endsWith('history')) await expect(entries).toHaveCount(1)
+    if (path === '/home')
+      await expect(learningPage(page, en).nextStep(course.title.en).getByRole('progressbar')).toHaveAttribute(
+        'aria-valuetext',
+        en('streams.progress', { done: 1, count: course.countedDays }),
+      )
   }
+  await expect(learningPage(page, en).cardOf(days[0]?.title.en ?? '')).toContainText(en('streams.day.done'))
   await page.goto(`/course/${person.streamId}/materials`)
   await expect(page.getByText(en('courses.materials.offline'))).toBeVisible()
   await context.setOffline(false)

@@ -155,6 +155,9 @@ test('a visitor’s question is acknowledged and nothing more [SUP-05, ACC-22]',
   expect(await wrong({ name: '' })).toEqual(['name'])
   expect(await wrong({ message: 'x'.repeat(501) })).toEqual(['message'])
   expect(await wrong({ support_category_id: 999 })).toEqual(['support_category_id'])
+  expect((await anonymous({ ...visitorsWords, support_category_id: other }, 'about')).status).toBe(200)
+  const about = await app.db.query({ text: 'select category_id from support_requests order by id desc limit 1' })
+  expect(about.rows).toEqual([{ category_id: other }])
 })
 
 test('a network’s attempts are limited, whoever it claims to be [SUP-06]', async () => {

@@ -213,7 +213,7 @@ test('the app knows a banner by its own names', () => {
   })
 })
 
-test('at a place stand the banners of its code, device, course and days, in order', () => {
+test('at a place stand the banners of its code, device, course and days, in order [STR-10]', () => {
   const at = (id: number, changed: Partial<BannerWire>) =>
     bannerFromWire({ ...wire, id, course_ids: [], stage_day_ids: [], ...changed })
   const all = [

@@ -21,7 +21,7 @@ test('an unknown language code is its own label [MED-02]', () => {
   expect(nativeLanguageName('not a language')).toBe('not a language')
 })
 
-test('media types have their numbers, and any other is a document', () => {
+test('media types have their numbers, and any other is a document [MED-01]', () => {
   expect([1, 2, 3, 4, 5].map(mediaTypeFromCode)).toEqual(['video', 'image', 'sound', 'document', 'subtitle'])
   expect([0, 6, undefined].map(mediaTypeFromCode)).toEqual(['document', 'document', 'document'])
   expect(mediaTypeCodes.subtitle).toBe(5)

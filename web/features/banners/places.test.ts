@@ -10,7 +10,7 @@ const placed = Object.entries(sources).flatMap(([path, text]) =>
   ),
 )
 
-test('every position and placement of the table stands on its screen [BAN-02]', () => {
+test('every position and placement of the table stands on its screen [BAN-02, STR-10]', () => {
   expect(new Map(placed)).toEqual(
     new Map([
       ['home top', 'HomeScreen.tsx'],

@@ -23,7 +23,7 @@ function markOf(homework: Partial<Homework>, stream: Partial<UserStream> = {}): 
   return markup.replace(/<[^>]*>/g, '')
 }
 
-test('a locked homework is left out of a demo only for those who have a demo', () => {
+test('a locked homework is left out of a demo only for those who have a demo [STR-10]', () => {
   expect(markOf({})).toBe('Homework locked')
   expect(markOf({}, { isDemo: true })).toBe('Homework: not part of the demo')
   expect(markOf({}, { isDemo: true, courseFullAccess: true })).toBe('Homework locked')
@@ -31,7 +31,7 @@ test('a locked homework is left out of a demo only for those who have a demo', (
   expect(markOf({ is_locked: false })).toBe('Homework')
 })
 
-test('what was handed in keeps its mark once the course has closed', () => {
+test('what was handed in keeps its mark once the course has closed [STR-10]', () => {
   expect(markOf({ status: 'DONE' }, { status: 'ended' })).toBe('Homework approved')
   expect(markOf({ status: 'FAIL' })).toBe('Homework sent back')
 })

@@ -68,6 +68,7 @@ class Calendar {
     const [component] = root.getAllSubcomponents('vevent')
     const event = new ICAL.Event(component)
     const method = String(root.getFirstPropertyValue('method'))
+    expect(['REQUEST', 'CANCEL']).toContain(method)
     expect([only('METHOD'), only('UID'), Number(only('SEQUENCE'))]).toEqual([method, event.uid, event.sequence])
     expect(letter.raw).toMatch(new RegExp(`Content-Type: text/calendar;[^\\n]*\\s*method=${method}`, 'i'))
     const known = this.events.get(event.uid)

@@ -124,7 +124,7 @@ test('once it has begun nothing is asked of support any more, and half an hour a
   }
 })
 
-test('where the expert waits elsewhere, that is led to in place of the call', () => {
+test('where the expert waits elsewhere, that is led to in place of the call [CNS-18]', () => {
   vi.setSystemTime(begins)
   const page = shown({ expert_note: 'https://meet.example.com/room', expert_phone: '+34 600 000 000' })
   expect(page).toContain('href="https://meet.example.com/room"')
