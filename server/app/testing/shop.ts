@@ -41,6 +41,8 @@ export async function openShop(given: Given = {}) {
     fail: () => control(sandbox.url, 'PUT /control/faults', { fail: 1 }),
     /** The provider does what it is asked for next, and its answer is lost. */
     lose: () => control(sandbox.url, 'PUT /control/faults', { lose: 1 }),
+    /** What the provider has to tell from here on gets lost, or arrives again. */
+    mute: (isMute: boolean) => control(sandbox.url, 'PUT /control/delivery-plan', { drop: isMute ? 1 : 0 }),
     /** Asks the provider itself, as the school does. */
     ask: (line: string, body?: object) => askSandbox(sandbox.url, line, body),
     events: () => listEvents(sandbox.url),

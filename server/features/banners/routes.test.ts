@@ -64,6 +64,7 @@ test('a banner has all that it is narrowed to, its places by code, its picture, 
   await shop.buy(learner, service)
   const segment = { id: 7, name: 'new', analyticProductName: 'Tea', analyticSchoolTitle: 'School' }
   await setSegments(learner.userId, [segment])
+  await setSegments((await shop.app.signIn()).userId, [{ id: 9, title: 'evening' }])
   const picture = await insertFilm(shop.app.db, { type: 2, name: 'tea.png' })
   await shop.app.db.query({
     text: `update media set files = '{"large": "l.webp", "medium": "m.webp", "small": "s.webp"}' where id = $1`,
@@ -74,7 +75,7 @@ test('a banner has all that it is narrowed to, its places by code, its picture, 
     texts: { en: { title: 'Tea', description: 'Gently' }, ru: { title: 'Чай', description: 'Не спеша' } },
     positionsIds: [10, 1, 27],
     picture_id: picture,
-    segment_ids: [7],
+    segment_ids: [7, 9],
     course_ids: [course.id],
     community_ids: [community],
     application_ids: ['kurso'],
@@ -102,7 +103,7 @@ test('a banner has all that it is narrowed to, its places by code, its picture, 
         small: expect.stringMatching(/s\.webp$/),
       },
       link: 'https://tea.example/week',
-      segments: [segment],
+      segments: [segment, { id: 9, name: 'evening', analyticProductName: null, analyticSchoolTitle: null }],
     },
   ])
   expect((await learner.call('GET /banners', { query: { lang: 'ru' } })).data[0]?.title).toBe('Чай')
@@ -185,6 +186,16 @@ test('hidden and archived ones are not answered, the mobile app has its own, and
   const archived = { params: { id: first }, body: { state: 'archived' as const } }
   await admin.call('PUT /studio/banners/:id/state', archived)
   expect(await seen()).toEqual([last])
+  await banner({ type: 'new_feature', positionsIds: [10_001] })
+  const all = async () => [
+    ...(await seen()),
+    ...(await learner.call('GET /banner/new-features', { query: { position: 10_001 } })).data.map(({ id }) => id),
+  ]
+  expect(await all()).toHaveLength(2)
+  const { config } = shop.app.brands.default
+  config.isBannerEnable = false
+  expect(await all(), 'the brand has no banners').toEqual([])
+  config.isBannerEnable = true
   expect(await seen()).not.toContain(hidden.data.id)
 })
 

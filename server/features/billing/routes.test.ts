@@ -34,6 +34,7 @@ test('own subscriptions come newest first, each with whether it gives access tod
     { title: 'For ever', status: 'Active', isLifetime: true },
   )
   const { data, statements } = await learner.call('GET /payment-subscription')
+  expect(data.map(({ status }) => status)).toEqual(['Active', 'Active', 'Canceled', 'Canceled', 'Created'])
   expect(data.map(one => [one.title, one.is_active, one.is_active_status, one.course_service_type])).toEqual([
     ['For ever', true, true, 'main_subscription'],
     ['For the app', true, true, 'general_subscription'],
@@ -41,6 +42,7 @@ test('own subscriptions come newest first, each with whether it gives access tod
     ['Ended yesterday', false, false, 'main_subscription'],
     ['Not paid', false, false, 'main_subscription'],
   ])
+  expect(data[0]).toMatchObject({ is_lifetime: true, recurrent_payments_enabled: false })
   expect(data[1]).toMatchObject({ end_date: 1_798_761_600, next_pay_at: 1_798_761_600, is_lifetime: false })
   expect(data[4]).toMatchObject({ end_date: null, next_pay_at: null })
   expect(statements).toBe(2)

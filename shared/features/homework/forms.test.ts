@@ -109,7 +109,7 @@ test('a placeholder has an id from 1000 to 1999 and is not sent [HWK-02]', () =>
   expect([at(0.5).id, at(0.99999).id]).toEqual([1500, 1999])
 })
 
-test('nothing is handed in without its status id or under a made-up one [HWK-13]', () => {
+test('nothing is handed in without its status id or under a made-up one [HWK-13] [ERR-07]', () => {
   expect(statusIdOf(userHomeworkFromWire(status))).toBe(51)
   const missing = 'UserHomeworkStatusId must be set'
   expect(() => statusIdOf(undefined)).toThrow(missing)

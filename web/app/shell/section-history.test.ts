@@ -6,12 +6,13 @@ const walk = (...visits: [Section | undefined, string][]) =>
   visits.reduce((history, [section, address]) => visited(history, section, address), emptyHistory)
 
 test('each section has its own start [SHL-04]', () => {
-  expect(sectionStart).toMatchObject({
+  expect(sectionStart).toEqual({
     home: '/home',
     course: '/courses',
     chat: '/chats',
     task: '/tasks',
     profile: '/user',
+    catalog: '/catalog',
   })
   expect(sectionAddress(emptyHistory, 'course', 'home')).toBe('/courses')
 })

@@ -34,11 +34,18 @@ const ofContent: [CopyKey, string][] = [
   ['media.offline', 'We can’t play this video without the Internet'],
 ]
 
+const ofPurchases: [CopyKey, string][] = [['billing.store.failed', 'Couldn’t complete my purchase']]
+const ofPush: [CopyKey, string][] = [
+  ['notifications.push.answer.refused', 'Please allow push notifications in phone or browser settings'],
+]
+
 const curly = (text: string) => text.replaceAll("'", '’')
 
 test.each([
   ['general [ERR-01]', general],
   ['about content [ERR-06]', ofContent],
+  ['about purchases in the app [ERR-05]', ofPurchases],
+  ['about notifications [SHL-11]', ofPush],
 ] as const)('what goes wrong has its text in each language: %s', async (_, texts) => {
   const [en, ...others] = await Promise.all(
     supportedLanguages.map(async language => createCopy(language, await loadCopy(language))),

@@ -6,6 +6,9 @@ import { keepSchool } from '#web/platform/school.ts'
 import { screenAt } from '../lazy-screens.ts'
 import { loadScreen, routes } from '../paths.ts'
 
+const all = { isChatSupport: true, isBannerEnable: true, isVideoConsultationSupport: true } as Site['config']
+keepSchool(all)
+
 const nameAt = (path: string) => {
   const place = placeOf(path)
   return place.kind === 'route' ? place.name : place
@@ -81,7 +84,7 @@ test('the chats, one chat, and the section’s own start that leads there [RTE-1
 })
 
 test('a school without chats has none of their addresses [BRD-05]', () => {
-  const school = (isChatSupport: boolean) => keepSchool({ isChatSupport } as Site['config'])
+  const school = (isChatSupport: boolean) => keepSchool({ ...all, isChatSupport })
   school(false)
   expect(['/chat', '/chat/12'].map(placeOf)).toEqual([{ kind: 'unknown' }, { kind: 'unknown' }])
   school(true)
@@ -100,9 +103,25 @@ test('a day by its number, and by the old address [RTE-09]', () => {
   })
 })
 
-test('materials, points and documents have their addresses [RTE-10] [RTE-15] [RTE-16]', () => {
-  const paths = ['/course/5/materials', '/user/points', '/user/points/history', '/document']
-  expect(paths.map(nameAt)).toEqual(['materials', 'points', 'pointsHistory', 'document'])
+test('materials, banners, points and documents have their addresses [RTE-10] [RTE-15] [RTE-16]', () => {
+  const paths = ['/course/5/materials', '/banners', '/user/points', '/user/points/history', '/document']
+  expect(paths.map(nameAt)).toEqual(['materials', 'banners', 'points', 'pointsHistory', 'document'])
+})
+
+test.each([
+  ['the own account [RTE-04]', 'user', ['/social-networks', '/settings', '/setting', '/edit']],
+  ['its settings [RTE-04]', 'user/settings', ['/password', '/notifications', '/cookie', '/user-payment-methods']],
+  ['reminders [RTE-05]', 'user/settings/reminders', ['', '/new', '/7']],
+  ['what is paid for over time [RTE-06]', 'user', ['/subscriptions', '/installments', '/subscription/7']],
+  ['video consultations [RTE-13]', 'videoconsultations', ['', '/7']],
+  ['support [RTE-14]', 'support', ['', '/23', '/23/7']],
+] as const)('%s: each address opens a screen of its own, for who is signed in', (_, place, ends) => {
+  const names = ends.map(end => nameAt(`/${place}${end}`) as AddressName)
+  expect(new Set(names).size).toBe(ends.length)
+  for (const name of names) {
+    expect(routes[name].access ?? 'auth').toBe('auth')
+    expect(routes[name].screen).toBeDefined()
+  }
 })
 
 const unknown = [

@@ -184,7 +184,7 @@ test('a tab that follows another stores no more of what it has read, and clears 
   expect(clearDevice.mock.calls).toEqual([[null]])
 })
 
-test('the return address is stored until sign-in and used once [GRD-03]', () => {
+test('the return address is stored until sign-in and used once [GRD-03] [SHL-04]', () => {
   keepReturnUrl('/user/points')
   expect([takeReturnUrl(), takeReturnUrl()]).toEqual(['/user/points', null])
 })

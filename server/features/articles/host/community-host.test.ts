@@ -109,7 +109,7 @@ test('the school’s site of clubs is asked for the articles of the caller’s c
   expect((await listed({ lang: 'es', page: 2, perPage: 1 })).map(({ id }) => id)).toEqual([8])
 })
 
-test('without a club of one’s own nothing is asked, and the refusal says so [CLB-06]', async () => {
+test('without a club of one’s own nothing is asked, and the refusal says so [CLB-06] [ERR-07]', async () => {
   hear = says({ member: [] })
   const stranger = await school.app.signIn()
   const refused = await list({}, stranger)

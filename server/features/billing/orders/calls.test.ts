@@ -67,21 +67,38 @@ test('nobody orders as somebody else: staff who are signed in as a learner are r
   expect((await learner.call('GET /orders')).data).toEqual([])
 })
 
-test('a subscription is read, with what is said before it is canceled, and canceled with its answer [BIL-06]', async () => {
-  const monthly = await shop.service({ EUR: 1000 }, { type: 'course_subscription' })
-  const { subscription_id: id } = await shop.buy(learner, monthly)
+test('a subscription is read, with what is said before it is canceled, and canceled with its answer [BIL-05] [BIL-06]', async () => {
+  const quarterly = await shop.service({ EUR: 1000 }, { type: 'course_subscription', periodCount: 3 })
+  const { subscription_id: id } = await shop.buy(learner, quarterly)
   const expand = ['cancelPopupText']
   const [listed] = (await learner.call('GET /payment-subscription', { expand, language: 'es' })).data
   expect(listed?.cancel_popup_text).toBe(
-    'Si la cancelas, todo seguirá abierto hasta el 1 de enero de 2027. Hasta entonces puedes cambiar de idea.',
+    'Si la cancelas, todo seguirá abierto hasta el 1 de marzo de 2027. Hasta entonces puedes cambiar de idea.',
   )
+  const terms = {
+    id,
+    title: 'A good course',
+    status: 'Active',
+    period: 3,
+    interval: 'month',
+    course_service_type: 'main_subscription',
+  }
+  expect(listed).toMatchObject({ ...terms, is_lifetime: false, is_active: true, is_active_status: true })
+  expect(listed?.recurrent_payments_enabled).toBe(true)
   const params = { id: id ?? 0 }
   const one = await learner.call('GET /payment-subscriptions/:id', { params })
   const { cancel_popup_text: _, ...known } = listed ?? {}
   expect(one.data).toEqual(known)
   const body = { reason_type: 'price', reason: 'It is too expensive' } as const
   const canceled = await learner.call('POST /payment-subscriptions/cancel', { query: params, body })
-  expect(canceled.data).toMatchObject({ subscription: { id, status: 'Canceled', is_active: true }, redirectUrl: null })
+  const stopped = {
+    id,
+    status: 'Canceled',
+    is_active: true,
+    is_active_status: false,
+    recurrent_payments_enabled: false,
+  }
+  expect(canceled.data).toMatchObject({ subscription: stopped, redirectUrl: null })
   const { rows } = await shop.app.db.query({ text: `select detail from subscription_events where kind = 'canceled'` })
   expect(rows).toEqual([{ detail: body }])
   const again = await learner.call('POST /payment-subscriptions/cancel', { query: params, body })

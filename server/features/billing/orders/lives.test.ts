@@ -247,7 +247,7 @@ test('a charge that must be confirmed is written about with a way there [BIL-17]
   await expect.poll(() => lettersAbout(bought.id), patience).toEqual([expect.stringContaining('Confirma tu pago')])
 })
 
-test('an order that waits is written about once after a day', async () => {
+test('an order that waits is written about once after a day [BIL-24]', async () => {
   const id = await shop.service({ EUR: 4900 })
   const { data } = await learner.call('POST /order/:id', { params: { id }, body: {} })
   await day('2026-12-02')

@@ -74,6 +74,11 @@ test('the checkout says what can be spent: 200 are offered, from the brand’s t
   expect(outcome(await place(501))).toEqual([409, 'points_unfit', ['points']])
   expect(outcome(await place(-1))).toEqual([422, 'invalid_input', ['points']])
   expect(await balance()).toBe(500)
+  const { points } = shop.app.brands.default.config
+  Object.assign(points, { spendingThreshold: 400, debitDefault: 450 })
+  expect((await checkout()).points).toMatchObject({ least: 400, most: 500, usual: 450 })
+  expect(outcome(await place(399))).toEqual([409, 'points_unfit', ['points']])
+  Object.assign(points, { spendingThreshold: 200, debitDefault: 200 })
 })
 
 test('points buy nothing in a currency without a value, of what gives points, or of a trial, and nothing for a visitor [PTS-03]', async () => {
@@ -197,6 +202,7 @@ test('what is paid after an order was closed and its points were spent elsewhere
   })
   const other = await shop.service({ EUR: 10_000 }, { points: 0, consultations: 1 })
   await shop.app.db.query({ text: `update orders set due_at = closes_at where id = $1`, values: [data.id] })
+  await shop.mute(true)
   await shop.pay(begun.data.attempt?.url ?? '')
   const { rows } = await shop.app.db.query<{ id: number }>({
     text: `update payment_attempts set ask_at = null where invoice_id in (select id from invoices where order_id = $1) returning id`,
@@ -205,12 +211,13 @@ test('what is paid after an order was closed and its points were spent elsewhere
   expect(rows).toHaveLength(1)
   await shop.turn()
   expect(await order(data.id)).toMatchObject({ points_returned: 300 })
-  await place(300, {}, other)
+  expect((await place(300, {}, other)).status).toBe(200)
   await learner.call('POST /orders/:id/check', { params: { id: data.id } })
   await shop.turn()
   await shop.turn()
   expect(await order(data.id)).toMatchObject({ is_open: false, paid: 9700, refunded: 9700, status: 'refunded' })
   expect(await balance()).toBe(0)
+  await shop.mute(false)
 })
 
 test('an order of what its buyer has got elsewhere keeps no points of it', async () => {

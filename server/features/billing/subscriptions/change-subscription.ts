@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Db, one } from '#server/platform/database/statement.ts'
-import { leastReason } from '#shared/features/billing/subscriptions/cancel-reasons.ts'
+import { isReasonLongEnough } from '#shared/features/billing/subscriptions/cancel-reasons.ts'
 import {
   can,
   canGoOn,
@@ -85,7 +85,7 @@ export async function cancelSubscription(
   context: BillingContext<'POST /payment-subscriptions/cancel'>,
 ) {
   const { query, body, refuse } = context
-  if (body.reason.trim().length < leastReason) refuse('reason_too_short', { fields: ['reason'] })
+  if (!isReasonLongEnough(body.reason)) refuse('reason_too_short', { fields: ['reason'] })
   const detail = { reason_type: body.reason_type, reason: body.reason.trim() }
   return { subscription: await decide(paying, context, query.id, { kind: 'canceled', detail }), redirectUrl: null }
 }

@@ -10,7 +10,12 @@ import { Button } from '#kit/ui/actions/Button.tsx'
 import { TextArea } from '#kit/ui/fields/TextArea.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
-import { type CancelReason, cancelReasons, leastReason } from '#shared/features/billing/subscriptions/cancel-reasons.ts'
+import {
+  type CancelReason,
+  cancelReasons,
+  isReasonLongEnough,
+  leastReason,
+} from '#shared/features/billing/subscriptions/cancel-reasons.ts'
 import type { PaymentSubscriptionWire } from '#shared/features/billing/wire.ts'
 import { textLength } from '#shared/platform/text.ts'
 import { pathTo } from '#web/platform/addresses.ts'
@@ -30,7 +35,7 @@ function useCancel({ wire, onClose }: Props) {
   const canceling = useSubmit({
     check: () => ({
       ...(reason === undefined && { reason_type: [t('billing.cancel.choose')] }),
-      ...(!isLongEnough(text.text) && { reason: [t('billing.cancel.more', { least: leastReason })] }),
+      ...(!isReasonLongEnough(text.text) && { reason: [t('billing.cancel.more', { least: leastReason })] }),
     }),
     send: async () => {
       if (reason === undefined) return
@@ -55,8 +60,6 @@ function useCancel({ wire, onClose }: Props) {
   })
   return { reason, setReason, text, isDone, canceling, resuming }
 }
-
-const isLongEnough = (text: string) => textLength(text.trim()) >= leastReason
 
 /** Asks why, cancels, and lets the learner take it back. */
 export function CancelDialog(props: Props) {
