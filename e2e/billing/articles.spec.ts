@@ -2,7 +2,7 @@ import { signInToStudio } from '../pages/studio-page.ts'
 import { userIdOf } from '../school/sessions.ts'
 import { expect, test } from '../test.ts'
 
-test('an administrator writes an article, another one saves before it, both versions are shown, and it is published [CLB-09] @once', async ({
+test('an administrator writes an article, another one saves before it, both versions are shown, and it is published [CLB-09, STF-09] @once', async ({
   page,
   context,
   noise,

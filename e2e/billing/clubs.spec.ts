@@ -44,7 +44,7 @@ test('who is a member of no club is told so, and has no entry for clubs in the m
   await expect(page.getByRole('menuitem', { name: t('shell.title.clubs') })).toHaveCount(0)
 })
 
-test('an administrator adds a club with the product that opens it, changes it and removes it @once', async ({
+test('an administrator adds a club with the product that opens it, changes it and removes it [STF-09] @once', async ({
   page,
   context,
 }) => {

@@ -38,7 +38,7 @@ test('a banner has its room kept where it stood before, leads on, and is closed 
   await expect(place).toHaveCount(0)
 })
 
-test('staff make a banner with its places before their eyes, show it, and see its figures [BAN-06] @once', async ({
+test('staff make a banner with its places before their eyes, show it, and see its figures [BAN-06, STF-09] @once', async ({
   page,
   context,
 }) => {

@@ -113,7 +113,7 @@ async function chargesOf(references: string[]): Promise<number[]> {
 }
 
 test(
-  'a server that is killed between charge and save charges once each time, and forgets none [BIL-11]',
+  'a server that is killed between charge and save charges once each time, and forgets none [BIL-11, REL-01]',
   async () => {
     const call = await newBuyer()
     const texts = { en: { title: 'A good course', description: '' } }

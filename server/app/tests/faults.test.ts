@@ -122,7 +122,7 @@ function kept(day: number) {
   })
 }
 
-test('a power cut in a storm of reports: what was acknowledged is there, repeats count once, for statistics and points [REL-02]', async () => {
+test('a power cut in a storm of reports: what was acknowledged is there, repeats count once, for statistics and points [REL-01, REL-02]', async () => {
   expect((await marked('start', 0, 'start').send()).status).toBe(200)
   const views = Array.from({ length: 240 }, (_, index) => watched(0, `view-${index}`))
   const finishes = Array.from({ length: 12 }, (_, index) => marked('finish', 0, `finish-${index}`))

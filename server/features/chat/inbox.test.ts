@@ -4,6 +4,7 @@ import {
   type ChatPeople,
   chatOf,
   eventsOf,
+  insertUpload,
   newKey,
   post,
   read,
@@ -143,6 +144,29 @@ test('the first answer takes an unassigned chat; it can be reassigned to somebod
     [expert.userId, 'chat.owner', colleague.userId],
     [colleague.userId, 'chat.owner', null],
   ])
+})
+
+test('a chat is answered with photos and films, alone or with words, and its learner sees them in their order [STF-06]', async () => {
+  const { learner, expert, chatId } = people
+  const film = await insertUpload(app, expert.userId, { type: 1 })
+  const photo = await insertUpload(app, expert.userId)
+  await post(learner, chatId, 'Like this?')
+  for (const message of ['', 'So it is right']) {
+    const body = { message, file_ids: message ? [film, photo] : [await insertUpload(app, expert.userId)] }
+    const sent = await expert.call('POST /chats/:id/messages', {
+      params: { id: chatId },
+      body,
+      idempotencyKey: newKey(),
+    })
+    expect(sent.status).toBe(200)
+  }
+  const seen = (await read(learner, chatId)).data.filter(({ employee }) => employee !== null)
+  expect(seen.map(({ message }) => message).toSorted()).toEqual(['', 'So it is right'])
+  expect(seen.find(({ message }) => message)?.files.map(({ id, urls }) => [id, urls !== undefined])).toEqual([
+    [film, true],
+    [photo, true],
+  ])
+  expect((await inbox()).data).toMatchObject([{ id: chatId, owner: { id: expert.userId }, waiting_since: null }])
 })
 
 test('a chat handed over waits, unread, for the colleague until they answer or take it [STF-06]', async () => {

@@ -195,7 +195,7 @@ test('a clock that is set back by an hour does not keep a learner from writing [
   expect((await post(learner, chatId, 'Three', 'three')).status).toBe(429)
 })
 
-test('two messages of a learner need the delay between them, and the refusal says how much is left [CHT-06]', async () => {
+test('two messages of a learner need the delay between them, and the refusal says how much is left [CHT-06, SEC-03]', async () => {
   const { learner, expert, chatId } = people
   await post(learner, chatId, 'One', 'one')
   later(3.5)

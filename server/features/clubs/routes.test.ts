@@ -224,7 +224,7 @@ test('of two clubs that take one address at once the second is refused', async (
   expect(refused && [...code(refused), ...faultyFields(refused)]).toEqual([409, 'slug_taken', 'slug'])
 })
 
-test('what a club cannot be is refused with its field', async () => {
+test('what a club cannot be is refused with its field [SEC-06]', async () => {
   const refused = async (fields: object, status: number, name: string, field: string) => {
     const answer = await add(fields)
     expect([...code(answer), ...faultyFields(answer)]).toEqual([status, name, field])

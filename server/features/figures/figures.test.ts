@@ -97,7 +97,7 @@ test('where the learners of each cohort stop, and every number has its people [S
   expect(await counted('furthest', second)).toEqual([id(ann)])
 })
 
-test('how much of a lesson is watched, twice or not, and who watched it through', async () => {
+test('how much of a lesson is watched, twice or not, and who watched it through [STF-20]', async () => {
   // The second lesson is a text.
   const course = await insertCourse(app.db, { stages: [{ days: [{ lessons: 2 }] }] })
   await app.db.query({

@@ -72,11 +72,14 @@ export const lockUploads = one<[ownerId: number], { id: number }>(
 /** What a person keeps of uploads, and their brand of uploads and of its library. */
 export const countKept = one<[ownerId: number, brandId: string], Kept>(
   'count-kept-uploads',
-  `select count(*)::integer as files, coalesce(sum(bytes), 0)::bigint as bytes,
-          (count(*) filter (where status in ('NOT_UPLOADED', 'UPLOADED')))::integer as unready,
-          (select coalesce(sum(bytes), 0)::bigint from media where brand_id = $2
-             and (owner_id is not null or is_in_library or recording_id is not null)) as "brandBytes"
-     from media where owner_id = $1`,
+  `select p.*, b.*, u.*
+     from (select count(*)::integer as files, coalesce(sum(bytes), 0)::bigint as bytes,
+                  (count(*) filter (where status in ('NOT_UPLOADED', 'UPLOADED')))::integer as unready
+             from media where owner_id = $1) p,
+          (select count(*)::integer as "brandFiles", coalesce(sum(bytes), 0)::bigint as "brandBytes"
+             from media where brand_id = $2 and (owner_id is not null or is_in_library or recording_id is not null)) b,
+          (select count(*)::integer as "brandUnready"
+             from media where brand_id = $2 and status in ('NOT_UPLOADED', 'UPLOADED')) u`,
 )
 
 /** A failed upload stays failed. */

@@ -119,7 +119,7 @@ test('an automatic question has its own text and stays a single request while it
   expect((await auto(other, 'd')).data.code).toBe('unknown_category')
 })
 
-test('too many messages in ten minutes have to wait [SUP-06]', async () => {
+test('too many messages in ten minutes have to wait [SUP-06, SEC-03]', async () => {
   for (let sent = 0; sent < 9; sent++) expect((await ask({}, `much-${sent}`)).status).toBe(200)
   const [first] = (await learner.call('GET /support-requests')).data
   const further = () =>
@@ -160,7 +160,7 @@ test('a visitor’s question is acknowledged and nothing more [SUP-05, ACC-22]',
   expect(about.rows).toEqual([{ category_id: other }])
 })
 
-test('a network’s attempts are limited, whoever it claims to be [SUP-06]', async () => {
+test('a network’s attempts are limited, whoever it claims to be [SUP-06, SEC-03]', async () => {
   const ask = (email: string) =>
     app.server.inject({
       method: 'POST',

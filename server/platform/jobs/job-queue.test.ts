@@ -110,7 +110,7 @@ test('failed jobs are sent once more, of the names that are asked for [REL-01]',
   expect([await listed(), await again(['work'])]).toEqual([[], 0])
 })
 
-test('the job of a dead node is taken over by another [MED-04, REL-01]', async () => {
+test('the job of a dead node is taken over by another [MED-04, REL-01, REL-03]', async () => {
   let isBegun = false
   const dead = await node(async (_id, signal) => {
     isBegun = true

@@ -152,6 +152,7 @@ const config = closed({
   uploadQuota: closed({
     personFiles: Type.Integer({ minimum: 10, maximum: 1_000_000 }),
     personBytes: Type.Integer({ minimum: 10_000_000, maximum: 1_000_000_000_000 }),
+    brandFiles: Type.Integer({ minimum: 10, maximum: 1_000_000_000 }),
     brandBytes: Type.Integer({ minimum: 10_000_000, maximum: 1_000_000_000_000_000 }),
   }),
   points: closed({ debitDefault: count, spendingThreshold: count }),

@@ -1,5 +1,11 @@
-/** What a brand allows: bytes of one file, files and bytes that one person keeps, and bytes of all uploads and the library together. */
-export type UploadLimits = { fileBytes: number; personFiles: number; personBytes: number; brandBytes: number }
+/** What a brand allows: bytes of one file, files and bytes that one person keeps, and those of all uploads and the library together. */
+export type UploadLimits = {
+  fileBytes: number
+  personFiles: number
+  personBytes: number
+  brandFiles: number
+  brandBytes: number
+}
 
 /** How large a course may be that is brought in. */
 export const mostArchiveBytes = 4 * 1024 ** 3
@@ -10,10 +16,18 @@ export const archiveEndings = ['.imscc', '.zip', '.tar.gz', '.tgz', '.yaml', '.y
 /** How long a recording that is over waits for a part that has not come, and takes one, in ms. */
 export const partPatienceMs = 6 * 3_600_000
 
-/** What is kept already: of the person, with how many of it are not ready yet, and of the brand. */
-export type Kept = { files: number; bytes: number; unready: number; brandBytes: number }
+/** What is kept already of the person and of the brand, with how many of it are not ready yet. */
+export type Kept = {
+  files: number
+  bytes: number
+  unready: number
+  brandFiles: number
+  brandBytes: number
+  brandUnready: number
+}
 
 const mostUnready = 100
+const mostUnreadyOfBrand = 10_000
 
 export type UploadProblem = 'file_too_large' | 'file_broken' | 'too_many_uploads' | 'quota_reached' | 'storage_full'
 
@@ -23,7 +37,8 @@ export function uploadProblem(bytes: number, kept: Kept, limits: UploadLimits): 
   if (bytes === 0) return 'file_broken'
   if (kept.unready >= mostUnready) return 'too_many_uploads'
   if (kept.files >= limits.personFiles || kept.bytes + bytes > limits.personBytes) return 'quota_reached'
-  return kept.brandBytes + bytes > limits.brandBytes ? 'storage_full' : undefined
+  if (kept.brandFiles >= limits.brandFiles || kept.brandBytes + bytes > limits.brandBytes) return 'storage_full'
+  return kept.brandUnready >= mostUnreadyOfBrand ? 'storage_full' : undefined
 }
 
 /** How long a recorded voice may be, in ms, and how many bytes: browsers record a minute in half a megabyte. */

@@ -143,7 +143,7 @@ describe('turning on', () => {
 })
 
 describe('confirming a session', () => {
-  test('a code opens the session it was entered in; each code works once, and not the one before it', async () => {
+  test('a code opens the session it was entered in; each code works once, and not the one before it [STF-23]', async () => {
     const { email, secret, shown } = await newConfirmed()
     const [one, two] = [await signIn(email), await signIn(email)]
     expect(await look(one)).toEqual(closed)

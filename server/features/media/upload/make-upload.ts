@@ -32,7 +32,7 @@ const forArchives = (limits: UploadLimits): UploadLimits => ({
   personBytes: Math.max(limits.personBytes, 2 * mostArchiveBytes),
 })
 
-const nothing = { files: 0, bytes: 0, unready: 0, brandBytes: 0 }
+const nothing = { files: 0, bytes: 0, unready: 0, brandFiles: 0, brandBytes: 0, brandUnready: 0 }
 
 /**
  * Creates the row of an upload, or finds the one that its owner made with the same key. A file that is too large, empty, or

@@ -123,9 +123,9 @@ test('a brand’s limit on file size is announced and enforced [CHT-07, BRD-02]'
   expect((await sent(50_000_001)).answer.statusCode).toBe(413)
 })
 
-test('a person keeps so many files and bytes, and a brand so many bytes, as the brand says [SEC-10]', async () => {
+test('a person and a brand keep so many files and bytes as the brand says [SEC-10]', async () => {
   const admin = await app.signIn({ brandId: 'mind', role: 'admin' })
-  const uploadQuota = { personFiles: 10, personBytes: 30_000_000, brandBytes: 45_000_000 }
+  const uploadQuota = { personFiles: 10, personBytes: 30_000_000, brandFiles: 14, brandBytes: 45_000_000 }
   const override = { config: { uploadQuota } }
   const changed = await admin.call('PUT /studio/brand', { body: { override, version: 0 }, appId: 'mind' })
   expect(changed.status).toBe(200)
@@ -147,6 +147,10 @@ test('a person keeps so many files and bytes, and a brand so many bytes, as the 
     'taken',
   ])
   expect([await third(15_000_000), await third(14_000_000)]).toEqual(['storage_full', 'taken'])
+  expect([await third(1000), await third(1000)], 'the fourteenth file of the brand is its last').toEqual([
+    'taken',
+    'storage_full',
+  ])
 })
 
 test('what is in the library counts among the bytes of its brand, also once its sender is not its owner [SEC-10]', async () => {
@@ -171,6 +175,21 @@ test('of files announced at once, no more than a hundred wait to be sent and pro
   const codes = sent.map(({ answer }) => (answer.statusCode === 201 ? 'taken' : JSON.parse(answer.body).code))
   expect(codes.filter(code => code === 'taken')).toHaveLength(100)
   expect(codes.filter(code => code === 'too_many_uploads')).toHaveLength(30)
+})
+
+test('files of many people that wait to be sent and processed are counted for their brand as well [SEC-10]', async () => {
+  const people = await Promise.all([1, 2].map(() => app.signIn({ brandId: 'iqface' })))
+  const [crowd, next] = people as [TestClient, TestClient]
+  const wait = (files: number, status: string) =>
+    app.db.query({
+      text: `insert into media (key, type, name, mime, bytes, files, brand_id, owner_id, is_private, status, progress)
+        select gen_random_uuid(), 1, 'a', '', 1, '{}', 'iqface', $1, true, $3, 0 from generate_series(1, $2)`,
+      values: [crowd.userId, files, status],
+    })
+  const sent = async () => (await beginUpload(app, next, 1000, { appId: 'iqface' })).answer.statusCode
+  await wait(1, 'DONE')
+  await wait(9999, 'UPLOADED')
+  expect([await sent(), await sent()]).toEqual([201, 503])
 })
 
 test('a part at the wrong offset is a conflict and changes nothing [MED-03]', async () => {

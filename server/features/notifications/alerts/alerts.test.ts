@@ -116,6 +116,12 @@ test('outside of the working hours all waits, and is told as one when they begin
   expect(shown()).toEqual(['Waiting for 12 hours: 2'])
 })
 
+test('in the hours that somebody works nothing waits for the end of their quiet hours [STF-21, PRO-17]', async () => {
+  await submission(13)
+  await at(13.1)
+  expect(shown()).toEqual(['New: 1'])
+})
+
 test('administrators hear only of what is overdue, even when somebody has it open [STF-21]', async () => {
   await leader()
   const id = await submission(0.01)
@@ -166,10 +172,15 @@ test('an e-mail says the same in the person’s language and leads to the review
   await settle(vera, { by_push: false, from_time: '00:00', until_time: '00:00' })
   await submission(0.01)
   await at(0.1)
-  const [letter, ...others] = (await lettersIn(outboxFolder(app.dataDir))).filter(({ to }) => to === email)
+  const letters = async () => (await lettersIn(outboxFolder(app.dataDir))).filter(({ to }) => to === email)
+  const [letter, ...others] = await letters()
   expect([letter?.subject, others]).toEqual(['Работы ждут проверки', []])
   expect(letter?.text).toContain('Новые: 1')
   expect(letter?.text).toMatch(/\/admin\/reviews/)
+  await settle(vera, { by_letter: false, by_badge: true })
+  await at(12.1)
+  expect(shown(), 'colleagues are told').toContain('Waiting for 12 hours: 1')
+  expect(await letters()).toHaveLength(1)
 })
 
 test('nodes that look at once tell once; a node that dies before its commit tells nothing, the next one does', async () => {

@@ -54,7 +54,7 @@ async function reported(minutes: number, by: number): Promise<number> {
 }
 const shown = () => service.arrived.map(one => [one.shown.title, one.shown.body])
 
-test('reported messages come to the devices of administrators once a burst, however many report each [CLB-08]', async () => {
+test('reported messages come to the devices of administrators once a burst, however many report each [CLB-08, STF-21]', async () => {
   const first = await reported(1, 2)
   await reported(1.5, 3)
   await at(1.9)

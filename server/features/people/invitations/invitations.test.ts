@@ -66,7 +66,7 @@ test.each([
   },
 )
 
-test('after seven days it is over; sent again it works, and the link before it no more', async () => {
+test('after seven days it is over; sent again it works, and the link before it no more [STF-11, STF-23]', async () => {
   const { token, email, params } = await invite()
   const now = app.clock.now
   app.clock.set(now + 7.1 * day)
