@@ -67,11 +67,18 @@ export async function resumeDownload(target: Target): Promise<void> {
   wakeWorker()
 }
 
-/** Tries what failed of a target again. */
+/** Tries what failed of a target again; the school is asked again for what it did not find. */
 export async function retryDownload(target: Target): Promise<void> {
-  for (const file of await filesOf(person()))
-    if (isOf(file, target) && file.status === 'fail')
-      await changeFile(file.key, ({ failure: _failure, code: _code, ...known }) => ({ ...known, status: 'pending' }))
+  const userId = person()
+  const failed = (await filesOf(userId)).filter(file => isOf(file, target) && file.status === 'fail')
+  const [missing, known] = [true, false].map(is => failed.filter(({ failure }) => (failure === 'missing') === is))
+  for (const { key } of known ?? [])
+    await changeFile(key, ({ failure: _failure, code: _code, ...file }) => ({ ...file, status: 'pending' }))
+  await refreshDevice()
+  wakeWorker()
+  const wanted = readRequests(userId).filter(one => missing?.some(file => asksFor(one, file)))
+  for (const request of wanted) await fetchRequest(userId, request, 'pressed').catch(() => {})
+  if (wanted.length === 0) return
   await refreshDevice()
   wakeWorker()
 }

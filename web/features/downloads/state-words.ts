@@ -10,6 +10,7 @@ const failures = {
   broken: 'downloads.failure.broken',
   gone: 'downloads.failure.gone',
   device: 'downloads.failure.device',
+  missing: 'downloads.failure.missing',
 } as const satisfies Record<DownloadFailure, string>
 
 /** How far something is, in words. */

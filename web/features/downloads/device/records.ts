@@ -8,9 +8,10 @@ type DownloadStatus = 'pending' | 'loading' | 'loaded' | 'fail'
 
 /**
  * space: the device is full; budget: more than the learner allows; refused: the school does not hand it out; broken: what
- * arrives is not what the school measured; gone: the browser has removed it; device: the device would not read or write.
+ * arrives is not what the school measured; gone: the browser has removed it; device: the device would not read or write;
+ * missing: the school does not find the file, or was not ready in time.
  */
-export type DownloadFailure = 'space' | 'budget' | 'refused' | 'broken' | 'gone' | 'device'
+export type DownloadFailure = 'space' | 'budget' | 'refused' | 'broken' | 'gone' | 'device' | 'missing'
 
 /** One file on this device, or on its way to it. */
 export type StoredFile = {
@@ -149,8 +150,8 @@ export async function addFiles(files: readonly StoredFile[], isPressed: boolean)
 /** A file that failed, from what is here of it, for all that want it. */
 function again(known: FileRecord, file: StoredFile): FileRecord {
   const { failure: _failure, code: _code, ...kept } = withPlace(known, file, () => file)
-  const { status, addedAt, bytes, hashes, isPaused, checkedAt } = file
-  return { ...kept, status, addedAt, bytes, hashes, isPaused, checkedAt }
+  const { status, failure, addedAt, bytes, hashes, isPaused, checkedAt } = file
+  return { ...kept, status, ...(failure && { failure }), addedAt, bytes, hashes, isPaused, checkedAt }
 }
 
 function joined(known: FileRecord, file: StoredFile, isPressed: boolean): FileRecord {
