@@ -1,6 +1,7 @@
 import { settings } from '#kit/request/connection.ts'
 import type { Quality } from '#shared/features/downloads/rules.ts'
-import { changeFile, filesOf, type StoredFile, tellChanged } from './device/records.ts'
+import { changeFile, filesOf, tellChanged } from './device/records.ts'
+import type { StoredFile } from './device/stored-file.ts'
 import { removeFiles } from './device/remove-files.ts'
 import { fetchRequest } from './fetch-requests.ts'
 import { keepTexts } from './keep-texts.ts'
@@ -8,6 +9,7 @@ import { refreshDevice } from './on-device.ts'
 import {
   addRequest,
   asksFor,
+  type DownloadRequest,
   isOf,
   keepRequests,
   readRequests,
@@ -77,8 +79,17 @@ export async function retryDownload(target: Target): Promise<void> {
   await refreshDevice()
   wakeWorker()
   const wanted = readRequests(userId).filter(one => missing?.some(file => asksFor(one, file)))
-  for (const request of wanted) await fetchRequest(userId, request, 'pressed').catch(() => {})
   if (wanted.length === 0) return
+  looking ??= lookAgain(userId, wanted).finally(() => {
+    looking = undefined
+  })
+}
+
+let looking: Promise<void> | undefined
+
+/** Asks the school again, which may take minutes; what it still does not answer is still failed. */
+async function lookAgain(userId: number, wanted: readonly DownloadRequest[]): Promise<void> {
+  for (const request of wanted) await fetchRequest(userId, request, 'pressed').catch(() => {})
   await refreshDevice()
   wakeWorker()
 }

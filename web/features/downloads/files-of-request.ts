@@ -1,7 +1,8 @@
 import type { DownloadFileWire, DownloadItemWire, ManifestWire } from '#shared/features/downloads/contract.ts'
 import { chosenFiles } from '#shared/features/downloads/rules.ts'
 import { pathFor } from './device/private-files.ts'
-import { fileKey, type StoredFile } from './device/records.ts'
+import { fileKey } from './device/records.ts'
+import type { StoredFile } from './device/stored-file.ts'
 import { type DownloadRequest, wordOf } from './requests.ts'
 
 type Facts = { userId: number; manifest: ManifestWire; request: DownloadRequest; now: number; isLate?: boolean }
@@ -27,7 +28,9 @@ const lost = ({ id }: DownloadItemWire): Named => ({ url: `/missing/${id}`, purp
  */
 export function filesOfRequest({ userId, manifest, request, now, isLate = false }: Facts): StoredFile[] {
   const files = itemsOf(manifest, request).flatMap((item, place) => {
-    const isLost = item.state === 'missing' || (isLate && item.state === 'preparing')
+    const isUnfound = item.state === 'missing' || (isLate && item.state === 'preparing')
+    // A lesson is whole without its picture.
+    const isLost = isUnfound && item.kind !== 'image'
     const named = isLost ? [lost(item)] : chosenFiles(item, request.quality)
     return named.map(
       (file): StoredFile => ({

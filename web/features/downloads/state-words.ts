@@ -1,6 +1,6 @@
 import type { Copy } from '#kit/copy/copy.tsx'
 import { formatBytes } from '#kit/features/media/upload-text.ts'
-import type { DownloadFailure } from './device/records.ts'
+import type { DownloadFailure } from './device/stored-file.ts'
 import type { Loading } from './progress-of.ts'
 
 const failures = {
