@@ -129,3 +129,19 @@ test('of more than ten files ten are taken and the others are named', async ({ p
   await page.getByRole('button', { name: en('share.forget') }).click()
   await expect(page.getByRole('heading', { name: en('share.empty') })).toBeVisible()
 })
+
+test('a share that was cut off leads to a screen that says that nothing arrived', async ({ page, context }) => {
+  await signInByCookie(context, (await newLearner({ daysIn: 2 })).id)
+  await openApp(page, '/home')
+  const address = await page.evaluate(async () => {
+    const body = '--cut\r\nContent-Disposition: form-data; name="files"; filename="garden.png"\r\n\r\nhal'
+    const headers = { 'content-type': 'multipart/form-data; boundary=cut' }
+    return (await fetch('/share', { method: 'POST', headers, body })).url
+  })
+  await page.goto(address)
+  await expect(page.getByRole('heading', { name: en('share.lost') })).toBeVisible()
+  await expect(page.getByText(en('share.lost.text'), { exact: true })).toBeVisible()
+  await page.screenshot({ path: 'artifacts/install/share-lost.png' })
+  expect(await faultsOf(page)).toEqual([])
+  expect(await overflow(page)).toBe(0)
+})

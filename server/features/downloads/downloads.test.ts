@@ -167,6 +167,38 @@ test.runIf(await hasTool('ffmpeg'))(
   },
 )
 
+test('a film whose file is lost is said to be missing, looked for at each list, and comes once it is back [OFF-02]', async () => {
+  const film = await insertMedia(1, { mp4: 'video.mp4', poster: 'poster.jpg' }, { 'poster.jpg': randomBytes(4) })
+  await show(0, film.id)
+  const stream = await enrol(app.db, course, learner.userId)
+  await measure(film.id, true)
+  const asked = async () => (await manifestOf(stream)).data.items.find(item => item.id === film.id)
+  expect(await asked()).toMatchObject({ state: 'missing', files: [] })
+  await writeFile(join(store.folder, film.key, 'video.mp4'), 'back')
+  await measure(film.id)
+  expect(await asked()).toMatchObject({ state: 'ready', files: [{ purpose: 'full', bytes: 4 }, { purpose: 'beside' }] })
+})
+
+test.runIf(await hasTool('ffmpeg')).each([
+  ['a playlist', 'hls/master.m3u8'],
+  ['a piece', /\.(ts|m4s|mp4)$/],
+  ['a playlist that is none', 'none'],
+] as const)('a film that has lost %s of its smaller picture is offered as it is [OFF-02]', async (_what, lost) => {
+  const contents: Record<string, Buffer> = { 'video.mp4': await readFile(join(demoFilms, 'shoulders.mp4')) }
+  const folder = join(demoFilms, 'shoulders')
+  for (const name of await readdir(folder))
+    if (typeof lost === 'string' ? `hls/${name}` !== lost : !lost.test(name))
+      contents[`hls/${name}`] =
+        lost === 'none' && /[^r]\.m3u8$/.test(name) ? Buffer.from('gone') : await readFile(join(folder, name))
+  const film = await insertMedia(1, { mp4: 'video.mp4', hls: 'hls/master.m3u8' }, contents)
+  await show(0, film.id)
+  await measure(film.id, true)
+  const stream = await enrol(app.db, course, learner.userId)
+  const item = (await manifestOf(stream)).data.items.find(one => one.id === film.id)
+  expect(item?.state).toBe('ready')
+  expect(item?.files.map(({ purpose }) => purpose)).toEqual(['full', 'sound'])
+})
+
 test('only what may be watched is offered: open days, of a day or a lesson alone where asked [OFF-06]', async () => {
   const films = [await filmOn(0), await filmOn(1), await filmOn(2)]
   const stream = await enrol(app.db, course, learner.userId)

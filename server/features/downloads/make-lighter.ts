@@ -26,6 +26,7 @@ export async function makeLighter(measuring: Measuring, item: UploadedRow, signa
   const work = await mkdtemp(join(measuring.folder, 'convert-'))
   const making = { ...measuring, item, work, signal }
   try {
+    if (!(await measuring.store.has(item.key, item.files.mp4))) return []
     const film = await localFile(measuring.store, item.key, item.files.mp4, work)
     return [
       ...(await keptIf(making, { purpose: 'small', path: smallPath }, film, makeSmall)),
@@ -72,6 +73,12 @@ async function makeSmall(making: Making, _film: string, target: string): Promise
   return true
 }
 
+const broken = (cause: unknown) => new FileFailure('file_broken', { cause })
+
+function failBroken(error: unknown): never {
+  throw broken(error)
+}
+
 /** Copies the playlists of the film's smallest picture, and of its first sound, with their pieces; undefined when it has one picture. */
 async function smallestPlaylists({ store, item: { key, files }, work }: Making) {
   if (files.hls === undefined) return undefined
@@ -81,7 +88,10 @@ async function smallestPlaylists({ store, item: { key, files }, work }: Making) 
   const copy = async (name: string) => {
     const file = join(folder, name)
     await mkdir(dirname(file), { recursive: true })
-    await store.copyTo(key, `${root}/${name}`, file)
+    const path = `${root}/${name}`
+    await store.copyTo(key, path, file).catch(async (error: unknown) => {
+      throw (await store.has(key, path)) ? error : broken(error)
+    })
     return file
   }
   const lowest = await lowestRendition(await copy(posix.basename(files.hls)))
@@ -89,7 +99,7 @@ async function smallestPlaylists({ store, item: { key, files }, work }: Making) 
   const copyWhole = async (name: string) => {
     const playlist = await copy(name)
     // The first look names what the playlist is made of, as far as it is there.
-    for (const piece of await hlsParts(playlist))
+    for (const piece of await hlsParts(playlist).catch(failBroken))
       if (piece !== posix.basename(name)) await copy(posix.join(posix.dirname(name), piece))
     return playlist
   }

@@ -5,29 +5,39 @@ import { addressOf } from '#server/features/media/media-item.ts'
 import type { StreamWithProgress } from '#server/features/progress/queries.ts'
 import type { OpenItem, OpenPart } from './open-items.ts'
 import type { MeasuredItem } from './queries.ts'
-import { sourceOf, wantedFiles } from './wanted-files.ts'
+import { isFound, sourceOf, wantedFiles } from './wanted-files.ts'
 
 const isUnconverted = ({ media }: OpenItem) => wantedFiles(media).length === 0
 
 /** Whether an item's files have yet to be measured, or have changed since. */
-export function isUnmeasured(item: OpenItem, known: MeasuredItem | undefined): boolean {
+function isUnmeasured(item: OpenItem, known: MeasuredItem | undefined): boolean {
   return !isUnconverted(item) && known?.source !== sourceOf(item.media)
+}
+
+/** Whether an item's files are to be looked for: they have yet to be measured, or were not found. */
+export const isUnfound = (item: OpenItem, known: MeasuredItem | undefined): boolean =>
+  isUnmeasured(item, known) || (known !== undefined && !isUnconverted(item) && !isFound(item.media, known.files))
+
+function stateOf(item: OpenItem, known: MeasuredItem | undefined): DownloadItemWire['state'] {
+  if (isUnconverted(item)) return 'unconverted'
+  if (isUnmeasured(item, known)) return 'preparing'
+  return isUnfound(item, known) ? 'missing' : 'ready'
 }
 
 /** An item as the contract has it. */
 export function itemWire(item: OpenItem, known: MeasuredItem | undefined): DownloadItemWire {
   const { media, title, dayIds, lessonIds } = item
-  const isReady = known !== undefined && !isUnmeasured(item, known)
+  const state = stateOf(item, known)
   const kind =
     media.type === mediaTypeCodes.video ? 'video' : media.type === mediaTypeCodes.image ? 'image' : 'document'
-  const files = isReady ? known.files : []
+  const files = state === 'ready' ? (known?.files ?? []) : []
   return {
     id: media.id,
     kind,
     title: title || media.name,
     day_ids: dayIds,
     lesson_ids: lessonIds,
-    state: isUnconverted(item) ? 'unconverted' : isReady ? 'ready' : 'preparing',
+    state,
     files: files.map(({ purpose, path, bytes, hashes }) => ({ purpose, url: addressOf(media, path), bytes, hashes })),
   }
 }

@@ -6,11 +6,11 @@ import { rangeBytes } from '#shared/features/downloads/rules.ts'
 import { makeLighter } from './make-lighter.ts'
 import type { Measuring } from './measuring.ts'
 import { keepMeasured, listMeasured, type MeasuredFile, type MeasuredItem } from './queries.ts'
-import { sourceOf, type WantedFile, wantedFiles } from './wanted-files.ts'
+import { isFound, sourceOf, type WantedFile, wantedFiles } from './wanted-files.ts'
 
 /**
  * Keeps the sizes and hashes of a media item's files; a film's smaller picture and its sound alone are made first. Each file is
- * read once: what is known of one that has not changed stays.
+ * read once: what is known of one that has not changed stays. What was not there is looked for again.
  */
 export async function measureItem(measuring: Measuring, mediaId: number, signal: AbortSignal): Promise<void> {
   const { database, store } = measuring
@@ -18,9 +18,10 @@ export async function measureItem(measuring: Measuring, mediaId: number, signal:
   if (item?.status !== 'DONE') return
   const source = sourceOf(item)
   const [known] = await listMeasured(database, [mediaId])
-  if (known?.source === source) return
+  if (known?.source === source && isFound(item, known.files)) return
   const before = knownFiles(item, known)
-  const lighter = before.size > 0 ? lighterIn(before) : await makeLighter(measuring, item, signal)
+  const hasFilm = [...before.values()].some(({ purpose }) => purpose === 'full')
+  const lighter = hasFilm ? lighterIn(before) : await makeLighter(measuring, item, signal)
   const files: MeasuredFile[] = []
   for (const wanted of [...wantedFiles(item), ...lighter]) {
     signal.throwIfAborted()

@@ -8,7 +8,7 @@ import type { Context } from '#server/platform/http/routes.ts'
 import { routes } from '#server/platform/http/routes.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
 import { type LeaseKey, loadLeaseKey, signLease } from './lease.ts'
-import { itemWire, isUnmeasured, manifestWire } from './manifest-wire.ts'
+import { itemWire, isUnfound, manifestWire } from './manifest-wire.ts'
 import { allowsOffline, leaseUntil, openPart } from './open-items.ts'
 import { listMeasured } from './queries.ts'
 
@@ -34,8 +34,8 @@ export function downloadRoutes(brands: Brands, jobs: Pick<JobQueue, 'sendAll'>) 
       )
       const ids = items.map(({ media }) => media.id)
       const known = new Map((await listMeasured(asked.db, ids)).map(one => [one.mediaId, one]))
-      const unmeasured = items.filter(item => isUnmeasured(item, known.get(item.media.id))).slice(0, mostMeasured)
-      const toMeasure = unmeasured.map(({ media: { id } }) => ({ key: String(id), data: { mediaId: id } }))
+      const unfound = items.filter(item => isUnfound(item, known.get(item.media.id))).slice(0, mostMeasured)
+      const toMeasure = unfound.map(({ media: { id } }) => ({ key: String(id), data: { mediaId: id } }))
       if (toMeasure.length > 0) await jobs.sendAll(asked.db, measureJob, toMeasure)
       return manifestWire(
         row,

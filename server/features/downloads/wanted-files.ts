@@ -15,6 +15,12 @@ export function wantedFiles({ type, files }: Pick<MediaRow, 'type' | 'files'>): 
   return single === undefined ? [] : [{ purpose: 'beside', path: single }]
 }
 
+/** Whether the file that all others belong to is among those that were found: the film, the picture or the document. */
+export function isFound(item: Pick<MediaRow, 'type' | 'files'>, found: readonly Pick<MeasuredFile, 'path'>[]): boolean {
+  const [first] = wantedFiles(item)
+  return found.some(({ path }) => path === first?.path)
+}
+
 function filmFiles({ mp4, poster, subtitles = [] }: MediaFiles): WantedFile[] {
   if (mp4 === undefined) return []
   const beside = [...(poster === undefined ? [] : [poster]), ...subtitles.map(({ path }) => path)]

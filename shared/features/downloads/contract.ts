@@ -20,8 +20,11 @@ const DownloadItem = Type.Object({
   title: Type.String(),
   day_ids: Type.Array(Id),
   lesson_ids: Type.Array(Id),
-  /** preparing: its files are being measured, ask again; unconverted: the film is not ready to be watched yet. */
-  state: oneOf(['ready', 'preparing', 'unconverted']),
+  /**
+   * preparing: its files are being measured, ask again; unconverted: the film is not ready to be watched yet; missing: the school does
+   * not find its file, and looks for it again after each list.
+   */
+  state: oneOf(['ready', 'preparing', 'unconverted', 'missing']),
   files: Type.Array(DownloadFile),
 })
 export type DownloadItemWire = Static<typeof DownloadItem>

@@ -12,7 +12,7 @@ import type { ManifestWire } from '#shared/features/downloads/contract.ts'
 import { bytesOf, type Quality, qualities } from '#shared/features/downloads/rules.ts'
 import { startDownload } from './actions.ts'
 import styles from './Downloads.module.css'
-import { askManifest, isPreparing } from './fetch-requests.ts'
+import { askManifest, isPreparing, mostAsked } from './fetch-requests.ts'
 import { useDevice } from './on-device.ts'
 import { usedBytes } from './progress-of.ts'
 import type { Target } from './requests.ts'
@@ -35,10 +35,13 @@ function useManifest(target: Target): Asked & { retry: () => void } {
   useEffect(() => {
     let isShown = true
     let timer: ReturnType<typeof setTimeout> | undefined
+    let left = mostAsked
     const ask = async () => {
       const manifest = await askManifest({ streamId, ...(dayId && { dayId }), ...(lessonId && { lessonId }) })
       if (!isShown) return
       setAsked({ manifest })
+      left -= 1
+      if (isPreparing(manifest) && left === 0) throw new Error('The school still measures the files')
       if (isPreparing(manifest)) timer = setTimeout(() => void ask().catch(fail), askAgainMs)
     }
     const fail = (error: unknown) => isShown && setAsked({ error })
@@ -108,6 +111,7 @@ function Choice({ target, title, onClose }: { target: Target; title: string; onC
       )}
       {isReady && <Qualities offers={offers} quality={quality} onChoose={choose} />}
       {manifest?.items.some(({ state }) => state === 'unconverted') && <Notice>{t('downloads.unconverted')}</Notice>}
+      {manifest?.items.some(({ state }) => state === 'missing') && <Notice>{t('downloads.failure.missing')}</Notice>}
       {isEmpty && !manifest?.items.length && <p>{t('downloads.choose.nothing')}</p>}
       <Room bytes={bytes} />
     </Dialog>

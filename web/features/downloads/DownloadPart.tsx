@@ -43,7 +43,7 @@ function useLoading({ streamId, dayId, lessonId }: Target): Loading | undefined 
   if (!requests.some(one => includes(one, target, ownDays))) return progressOf([])
   const known = progressOf(own)
   // What has just been asked for itself has no files until the school has named them.
-  const isAsked = requests.some(one => wordOf(one) === wordOf(target))
+  const isAsked = requests.some(one => wordOf(one) === wordOf(target) && !one.without)
   return known.state === 'none' && isAsked ? { ...known, state: 'pending' } : known
 }
 

@@ -1,6 +1,7 @@
 import { settings } from '#kit/request/connection.ts'
 import type { Quality } from '#shared/features/downloads/rules.ts'
-import { changeFile, filesOf, type StoredFile, tellChanged } from './device/records.ts'
+import { changeFile, filesOf, tellChanged } from './device/records.ts'
+import type { StoredFile } from './device/stored-file.ts'
 import { removeFiles } from './device/remove-files.ts'
 import { fetchRequest } from './fetch-requests.ts'
 import { keepTexts } from './keep-texts.ts'
@@ -8,6 +9,7 @@ import { refreshDevice } from './on-device.ts'
 import {
   addRequest,
   asksFor,
+  type DownloadRequest,
   isOf,
   keepRequests,
   readRequests,
@@ -67,11 +69,27 @@ export async function resumeDownload(target: Target): Promise<void> {
   wakeWorker()
 }
 
-/** Tries what failed of a target again. */
+/** Tries what failed of a target again; the school is asked again for what it did not find. */
 export async function retryDownload(target: Target): Promise<void> {
-  for (const file of await filesOf(person()))
-    if (isOf(file, target) && file.status === 'fail')
-      await changeFile(file.key, ({ failure: _failure, code: _code, ...known }) => ({ ...known, status: 'pending' }))
+  const userId = person()
+  const failed = (await filesOf(userId)).filter(file => isOf(file, target) && file.status === 'fail')
+  const [missing, known] = [true, false].map(is => failed.filter(({ failure }) => (failure === 'missing') === is))
+  for (const { key } of known ?? [])
+    await changeFile(key, ({ failure: _failure, code: _code, ...file }) => ({ ...file, status: 'pending' }))
+  await refreshDevice()
+  wakeWorker()
+  const wanted = readRequests(userId).filter(one => missing?.some(file => asksFor(one, file)))
+  if (wanted.length === 0) return
+  looking ??= lookAgain(userId, wanted).finally(() => {
+    looking = undefined
+  })
+}
+
+let looking: Promise<void> | undefined
+
+/** Asks the school again, which may take minutes; what it still does not answer is still failed. */
+async function lookAgain(userId: number, wanted: readonly DownloadRequest[]): Promise<void> {
+  for (const request of wanted) await fetchRequest(userId, request, 'pressed').catch(() => {})
   await refreshDevice()
   wakeWorker()
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { coursesOf } from './courses-of.ts'
-import type { StoredFile } from './device/records.ts'
+import type { StoredFile } from './device/stored-file.ts'
 
 const film = (id: number, lessonIds: number[], title: string) =>
   ({

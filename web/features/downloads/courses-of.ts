@@ -1,4 +1,4 @@
-import type { StoredFile } from './device/records.ts'
+import type { StoredFile } from './device/stored-file.ts'
 import { type Loading, progressOf } from './progress-of.ts'
 
 /** The films of a lesson, or a document, with all that belongs to them. */

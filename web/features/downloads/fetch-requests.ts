@@ -7,7 +7,9 @@ import { type DownloadRequest, isStillWanted, noteHere, type Target } from './re
 
 /** How often, and how many times, a list is asked for again while the school still measures files. */
 const askAgainMs = 1500
-const mostAsked = 200
+export const mostAsked = 200
+/** How many more times after a press, where a file is missing: the school looks for it after each list. */
+const lookedForAgain = 2
 
 const leaving = new AbortController()
 
@@ -34,25 +36,28 @@ export type Taking = 'pressed' | 'byItself' | 'gone'
 
 /**
  * Adds what a request asks for to the files of this device, what is measured first at once, and removes what was replaced;
- * answers the list as it was last. Rejects when the school cannot be asked or refuses.
+ * answers the list as it was last. What the school does not find, or does not get ready in time, has failed. Rejects when the school cannot be asked or refuses.
  */
 export async function fetchRequest(userId: number, wanted: DownloadRequest, taking: Taking): Promise<ManifestWire> {
   let manifest = await askManifest(wanted)
-  const add = async () => {
+  const add = async (isLate = false) => {
     if (!isStillWanted(userId, wanted)) return
-    const files = filesOfRequest({ userId, manifest, request: wanted, now: Date.now() })
+    const files = filesOfRequest({ userId, manifest, request: wanted, now: Date.now(), isLate })
     const gone = { status: 'fail', failure: 'gone' } as const
     await addFiles(taking === 'gone' ? files.map(file => ({ ...file, ...gone })) : files, taking === 'pressed')
     if (files.length > 0) noteHere(userId, wanted)
     tellChanged()
   }
   await add()
-  const isUnready = () => isStillWanted(userId, wanted) && itemsOf(manifest, wanted).some(isBeingMeasured)
-  for (let asked = 0; asked < mostAsked && isUnready(); asked += 1) {
+  const isAwaited = (asked: number) => (item: ManifestWire['items'][number]) =>
+    isBeingMeasured(item) || (taking === 'pressed' && asked < lookedForAgain && item.state === 'missing')
+  const isUnready = (asked: number) => isStillWanted(userId, wanted) && itemsOf(manifest, wanted).some(isAwaited(asked))
+  for (let asked = 0; asked < mostAsked && isUnready(asked); asked += 1) {
     await new Promise(resolve => setTimeout(resolve, askAgainMs))
     manifest = await askManifest(wanted)
     await add()
   }
+  if (isPreparing(manifest)) await add(true)
   await removeReplaced(userId, manifest)
   return manifest
 }

@@ -1,5 +1,5 @@
 import { rangeAt } from '#shared/features/downloads/rules.ts'
-import type { DownloadFailure, StoredFile } from './device/records.ts'
+import type { DownloadFailure, StoredFile } from './device/stored-file.ts'
 
 export type Loading = {
   /** none: nothing of it is here; paused: the person has paused it. */

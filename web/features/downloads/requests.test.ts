@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { asksFor, type DownloadRequest, includes, isOf, withoutItems, withoutTarget, wordOf } from './requests.ts'
-import type { StoredFile } from './device/records.ts'
+import type { StoredFile } from './device/stored-file.ts'
 
 const file = (streamId: number, dayIds: number[], lessonIds: number[]) =>
   ({ streamId, dayIds, lessonIds }) as unknown as StoredFile
@@ -59,6 +59,9 @@ test('of what was asked for one document goes, and all else stays wanted [OFF-05
   expect(left([course, lesson], shared)).toEqual({ words: ['stream 1'], wanted: [first, second, own] })
   const twice = withoutItems(withoutItems([course], [first], [second, own]), [second], [own])
   expect(twice[0]?.without).toEqual([1, 2])
+  const alone: DownloadRequest = { streamId: 1, lessonId: 100, ...full }
+  expect(withoutItems([alone], [own], [first])).toEqual([])
+  expect(withoutItems([{ ...alone, isAutomatic: true }], [own], [first])[0]?.without).toEqual([4])
   // What is narrowed later does not bring it back.
   const narrowed = withoutTarget(twice, { streamId: 1, lessonId: 101 }, all)
   expect(narrowed.map(({ without }) => without)).toEqual([[1, 2]])

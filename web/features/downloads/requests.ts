@@ -1,5 +1,5 @@
 import type { Quality } from '#shared/features/downloads/rules.ts'
-import type { StoredFile } from './device/records.ts'
+import type { StoredFile } from './device/stored-file.ts'
 
 /** A course, a day or a lesson of a stream. */
 export type Target = { streamId: number; dayId?: number; lessonId?: number }
@@ -69,7 +69,7 @@ export function withoutTarget(
 
 /**
  * What remains of the requests once items of a stream are taken off the device by themselves; `rest` are the files that stay. What
- * else a request asks for stays wanted; one of which nothing is left goes.
+ * else a request asks for stays wanted; one of which nothing is left goes, unless it came by itself.
  */
 export function withoutItems(
   requests: readonly DownloadRequest[],
@@ -79,8 +79,9 @@ export function withoutItems(
   return requests.flatMap((request): DownloadRequest[] => {
     const own = items.filter(file => isOf(file, request)).map(({ id }) => id)
     if (own.length === 0) return [request]
-    const isLeft = rest.some(file => asksFor(request, file))
-    return isLeft ? [{ ...request, without: [...new Set([...(request.without ?? []), ...own])] }] : []
+    // What comes by itself would otherwise come again.
+    const stays = request.isAutomatic || rest.some(file => asksFor(request, file))
+    return stays ? [{ ...request, without: [...new Set([...(request.without ?? []), ...own])] }] : []
   })
 }
 

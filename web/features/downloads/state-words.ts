@@ -1,6 +1,6 @@
 import type { Copy } from '#kit/copy/copy.tsx'
 import { formatBytes } from '#kit/features/media/upload-text.ts'
-import type { DownloadFailure } from './device/records.ts'
+import type { DownloadFailure } from './device/stored-file.ts'
 import type { Loading } from './progress-of.ts'
 
 const failures = {
@@ -10,6 +10,7 @@ const failures = {
   broken: 'downloads.failure.broken',
   gone: 'downloads.failure.gone',
   device: 'downloads.failure.device',
+  missing: 'downloads.failure.missing',
 } as const satisfies Record<DownloadFailure, string>
 
 /** How far something is, in words. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { rangeBytes } from '#shared/features/downloads/rules.ts'
 import { faultsOf } from './check-files.ts'
-import type { StoredFile } from './records.ts'
+import type { StoredFile } from './stored-file.ts'
 
 const content = randomBytes(2 * rangeBytes + 9)
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

@@ -1,5 +1,5 @@
 import { rangeAt, rangeCount } from '#shared/features/downloads/rules.ts'
-import type { StoredFile } from './records.ts'
+import type { StoredFile } from './stored-file.ts'
 
 /** What checking needs of the browser. */
 type CheckWorld = {

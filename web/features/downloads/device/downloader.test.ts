@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { rangeBytes } from '#shared/features/downloads/rules.ts'
 import { Downloader, type DownloadWorld, FileRefused } from './downloader.ts'
-import { fileKey, type StoredFile } from './records.ts'
+import { fileKey } from './records.ts'
+import type { StoredFile } from './stored-file.ts'
 
 const sha256 = async (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 

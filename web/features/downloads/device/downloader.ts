@@ -1,5 +1,5 @@
 import { doneBytes } from '../progress-of.ts'
-import { type DownloadFailure, type StoredFile } from './records.ts'
+import type { DownloadFailure, StoredFile } from './stored-file.ts'
 import { rangeAt, rangeCount, storageFull } from '#shared/features/downloads/rules.ts'
 
 /** A file that is open for writing. */

@@ -35,7 +35,7 @@ async function namesIn(folder: FileSystemDirectoryHandle, before: string): Promi
   const names: string[] = []
   for await (const [name, handle] of folder.entries())
     if (handle.kind === 'file') names.push(before + name)
-    else names.push(...(await namesIn(handle as FileSystemDirectoryHandle, `${before}${name}/`)))
+    else names.push(...(await namesIn(handle, `${before}${name}/`)))
   return names
 }
 

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { usedBytes } from '../progress-of.ts'
-import { addFiles, downloadsDatabase, filesOf, filesToFetch, type StoredFile } from './records.ts'
+import { addFiles, downloadsDatabase, filesOf, filesToFetch } from './records.ts'
+import type { StoredFile } from './stored-file.ts'
 import { removeFiles } from './remove-files.ts'
 
 const file = (more: Partial<StoredFile> = {}) =>

@@ -1,56 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { DownloadFileWire, DownloadItemWire, LeaseWire } from '#shared/features/downloads/contract.ts'
+import type { LeaseWire } from '#shared/features/downloads/contract.ts'
 import type { Quality } from '#shared/features/downloads/rules.ts'
-import { asFetched, type FileRecord, inEachPlace, withPlace } from './places.ts'
-
-/** pending: waits its turn, or is paused. */
-type DownloadStatus = 'pending' | 'loading' | 'loaded' | 'fail'
-
-/**
- * space: the device is full; budget: more than the learner allows; refused: the school does not hand it out; broken: what
- * arrives is not what the school measured; gone: the browser has removed it; device: the device would not read or write.
- */
-export type DownloadFailure = 'space' | 'budget' | 'refused' | 'broken' | 'gone' | 'device'
-
-/** One file on this device, or on its way to it. */
-export type StoredFile = {
-  /** The person and the address: see fileKey. */
-  key: string
-  userId: number
-  /** The media item. */
-  id: number
-  url: string
-  /** Where it lies in the browser's private file system. */
-  path: string
-  /** What the player asks for: our own address, which the service worker answers. */
-  localUrl: string
-  status: DownloadStatus
-  failure?: DownloadFailure
-  /** 10 when it failed for want of space. */
-  code?: number
-  /** What was pressed for it: see wordOf. */
-  request: string
-  streamId: number
-  courseTitle: string
-  title: string
-  kind: DownloadItemWire['kind']
-  purpose: DownloadFileWire['purpose']
-  dayIds: readonly number[]
-  lessonIds: readonly number[]
-  bytes: number
-  hashes: readonly string[]
-  /** How many ranges, from the first, are here and were checked. */
-  done: number
-  /** Ranges among them that turned out to be damaged. */
-  damaged: readonly number[]
-  isPaused: boolean
-  /** Fetched by itself, so never over a metered network. */
-  isAutomatic: boolean
-  /** The order in which they are fetched, in ms. */
-  addedAt: number
-  /** When all of it was last compared with its hashes, in ms. */
-  checkedAt: number
-}
+import { asFetched, type FileRecord, inEachPlace, type StoredFile, withPlace } from './stored-file.ts'
 
 /** A lease, and when this device received it by its own clock in ms. */
 export type StoredLease = { id: string; userId: number; streamId: number; lease: LeaseWire; receivedAt: number }
@@ -149,8 +100,8 @@ export async function addFiles(files: readonly StoredFile[], isPressed: boolean)
 /** A file that failed, from what is here of it, for all that want it. */
 function again(known: FileRecord, file: StoredFile): FileRecord {
   const { failure: _failure, code: _code, ...kept } = withPlace(known, file, () => file)
-  const { status, addedAt, bytes, hashes, isPaused, checkedAt } = file
-  return { ...kept, status, addedAt, bytes, hashes, isPaused, checkedAt }
+  const { status, failure, addedAt, bytes, hashes, isPaused, checkedAt } = file
+  return { ...kept, status, ...(failure && { failure }), addedAt, bytes, hashes, isPaused, checkedAt }
 }
 
 function joined(known: FileRecord, file: StoredFile, isPressed: boolean): FileRecord {

@@ -1,5 +1,5 @@
-import { downloadsDatabase, filesOf, type StoredFile, tellChanged } from './records.ts'
-import { withoutPlace } from './places.ts'
+import { downloadsDatabase, filesOf, tellChanged } from './records.ts'
+import { type StoredFile, withoutPlace } from './stored-file.ts'
 import { removeFile } from './private-files.ts'
 
 const tries = 20

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LeaseWire } from '#shared/features/downloads/contract.ts'
 import { leaseText } from '#shared/features/downloads/rules.ts'
 import { holdFor, isSigned, keepLease } from './leases.ts'
-import { downloadsDatabase, fileKey, type StoredFile } from './records.ts'
+import { downloadsDatabase, fileKey } from './records.ts'
+import type { StoredFile } from './stored-file.ts'
 import { serveFile } from './serve-file.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -138,4 +139,16 @@ test('a new lease sets right a clock that once ran ahead [OFF-10]', async () => 
   await (await downloadsDatabase()).put('clock', Date.now() + 400 * day * 1000, 'highest')
   await keepLease(signed(), Date.now())
   expect((await ask())?.status).toBe(200)
+})
+
+test('a film of two courses plays while the lease of either holds, and goes with the last [OFF-10]', async () => {
+  const database = await downloadsDatabase()
+  const file = (await database.get('files', fileKey(1, url))) as StoredFile
+  await database.put('files', { ...file, also: [{ ...file, streamId: 4 }] })
+  await keepLease(signed({ files: [] }), Date.now())
+  await keepLease(signed({ stream_id: 4 }), Date.now())
+  expect((await ask())?.status).toBe(200)
+  vi.setSystemTime(1_000_000_000_000 + 7 * day * 1000)
+  expect(await ask()).toBeUndefined()
+  expect(await isOnDevice()).toBe(0)
 })

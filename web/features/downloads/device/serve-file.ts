@@ -1,6 +1,6 @@
-import { downloadsDatabase, fileKey, onChanged, type StoredFile } from './records.ts'
+import { downloadsDatabase, fileKey, onChanged } from './records.ts'
+import { type FileRecord, inEachPlace, type StoredFile } from './stored-file.ts'
 import { findLease, holderOf, holds, isClockSetBack } from './leases.ts'
-import { type FileRecord, inEachPlace } from './places.ts'
 import { findFile } from './private-files.ts'
 import { removeFiles } from './remove-files.ts'
 

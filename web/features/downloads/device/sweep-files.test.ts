@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { addFiles, downloadsDatabase, fetchingLock, type StoredFile } from './records.ts'
+import { addFiles, downloadsDatabase, fetchingLock } from './records.ts'
+import type { StoredFile } from './stored-file.ts'
 import { sweepFiles } from './sweep-files.ts'
 
 type Folder = { [name: string]: Folder | 'file' }

@@ -1,4 +1,54 @@
-import type { StoredFile } from './records.ts'
+import type { DownloadFileWire, DownloadItemWire } from '#shared/features/downloads/contract.ts'
+
+/** pending: waits its turn, or is paused. */
+type DownloadStatus = 'pending' | 'loading' | 'loaded' | 'fail'
+
+/**
+ * space: the device is full; budget: more than the learner allows; refused: the school does not hand it out; broken: what
+ * arrives is not what the school measured; gone: the browser has removed it; device: the device would not read or write;
+ * missing: the school does not find the file, or was not ready in time.
+ */
+export type DownloadFailure = 'space' | 'budget' | 'refused' | 'broken' | 'gone' | 'device' | 'missing'
+
+/** One file on this device, or on its way to it. */
+export type StoredFile = {
+  /** The person and the address: see fileKey. */
+  key: string
+  userId: number
+  /** The media item. */
+  id: number
+  url: string
+  /** Where it lies in the browser's private file system. */
+  path: string
+  /** What the player asks for: our own address, which the service worker answers. */
+  localUrl: string
+  status: DownloadStatus
+  failure?: DownloadFailure
+  /** 10 when it failed for want of space. */
+  code?: number
+  /** What was pressed for it: see wordOf. */
+  request: string
+  streamId: number
+  courseTitle: string
+  title: string
+  kind: DownloadItemWire['kind']
+  purpose: DownloadFileWire['purpose']
+  dayIds: readonly number[]
+  lessonIds: readonly number[]
+  bytes: number
+  hashes: readonly string[]
+  /** How many ranges, from the first, are here and were checked. */
+  done: number
+  /** Ranges among them that turned out to be damaged. */
+  damaged: readonly number[]
+  isPaused: boolean
+  /** Fetched by itself, so never over a metered network. */
+  isAutomatic: boolean
+  /** The order in which they are fetched, in ms. */
+  addedAt: number
+  /** When all of it was last compared with its hashes, in ms. */
+  checkedAt: number
+}
 
 /** Where a file is wanted: a stream of the person's, with what it is there. A film may be in several. */
 export type Place = Pick<
