@@ -179,6 +179,9 @@ test('a visitor asks from the sign-in and is answered by e-mail [SUP-05, SUP-06,
   await expect(dialog).toBeHidden()
   await alert.getByRole('button').click()
   await expect(alert).toBeHidden()
+  await visitor.getByRole('button', { name: en('accounts.login.help') }).click()
+  await expect(dialog.getByLabel(en('support.message')), 'what has been sent is not there again').toHaveValue('')
+  await visitor.keyboard.press('Escape')
 
   await signInToStudio(context, helper.id)
   await page.goto('/admin/support')

@@ -1,7 +1,7 @@
 import { isSignedIn } from '#web/features/accounts/session.ts'
 import { loadSignedIn } from './guards.ts'
 import { holdInstallPrompt } from '#web/platform/device/install-prompt.ts'
-import { features, featuresOn } from './paths.ts'
+import { features } from './paths.ts'
 import { awaitPromo } from './promo/await-promo.ts'
 
 const ignore = () => {}
@@ -36,8 +36,9 @@ async function keepOffline(workers: ServiceWorkerContainer): Promise<void> {
 function beginLive(): void {
   if (!isSignedIn.read()) return
   const begin = async () => {
-    ;(await import('./live.ts')).startWebLive()
-    for (const { whenSignedIn } of featuresOn()) whenSignedIn?.().catch(ignore)
+    const live = await import('./live.ts')
+    live.startWebLive()
+    live.beginFeatures(features)
   }
   idle(() => void begin().catch(() => addEventListener('online', beginLive, { once: true })))
 }

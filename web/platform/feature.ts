@@ -73,6 +73,11 @@ export type Feature = {
   afterPaint?: { load: () => Promise<{ begin: () => void }>; await: (begin: () => void) => void }
   /** Called once somebody is signed in and the app is idle; what fails is left until the next visit. */
   whenSignedIn?: () => Promise<unknown>
+  /**
+   * How the names begin under which it keeps something on the device: while something is there, `whenSignedIn` is called also where the
+   * school does not have it any more.
+   */
+  keeps?: string
   /** Its live listeners. */
   live?: () => Promise<{ live: FeatureLive }>
 }

@@ -34,7 +34,7 @@ async function shown(url: string) {
   )
 }
 
-test('a document of the school is framed', async () => {
+test('a document of the school is framed [CRS-08]', async () => {
   for (const url of ['/media/guide', 'https://help.example/more']) expect(await shown(url)).toContain('<iframe')
 })
 

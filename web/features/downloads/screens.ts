@@ -32,6 +32,7 @@ export const downloads = declareFeature(addresses, {
     offline: () => late().then(module => module.LastSynced),
   },
   openers: { leaveDownloads: gone => parts().then(module => module.leaveDownloads(gone)) },
+  keeps: 'downloads ',
   whenSignedIn: () =>
     unhurried()
       .then(parts)
