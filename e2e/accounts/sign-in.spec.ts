@@ -70,7 +70,11 @@ test('shows and hides the password [ACC-02]', async ({ page }) => {
 
 const wrong = accounts.refusals.wrong_credentials.text
 
-test('a wrong password is told at its field, and the next try works [ACC-04]', async ({ page, speak, noise }) => {
+test('a wrong password is told at its field, and the next try works [ACC-04] [ANL-01]', async ({
+  page,
+  speak,
+  noise,
+}) => {
   noise.expect(/422/)
   await speak('ru')
   const person = await newMember('kurso')

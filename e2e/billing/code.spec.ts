@@ -55,7 +55,7 @@ test('a code is checked first; what lowers nothing is told and left out of the o
   expect(asked.slice(-2)).toEqual(['check', 'none'])
 })
 
-test('who begins to pay is counted once, and gives an e-mail before anything is bought [BIL-15] [BIL-19]', async ({
+test('who begins to pay is counted once, and gives an e-mail before anything is bought [BIL-15] [BIL-19] [VAL-12] [ANL-01]', async ({
   page,
   context,
   noise,

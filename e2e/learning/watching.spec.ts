@@ -59,7 +59,7 @@ test('the statuses of a stream are loaded again after a day is started, and afte
   expect(await statusAfter('finish', () => learning.finish.click())).toBe('finished')
 })
 
-test('what is watched reaches the figures: each milestone of a video once, its end and its speed [PLY-03]', {
+test('what is watched reaches the figures: each milestone of a video once, its end and its speed [PLY-03] [ANL-01]', {
   tag: '@once',
 }, async ({ page, context }) => {
   const person = await newLearner()

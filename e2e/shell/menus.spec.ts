@@ -23,7 +23,7 @@ type Title =
   | 'socialNetworks'
   | 'join'
 
-test('the menus: sections, the general menu, one’s own things, appearance, exit [MNU-01] [MNU-02] [MNU-03]', async ({
+test('the menus: sections, the general menu, one’s own things, appearance, exit [MNU-01] [MNU-02] [MNU-03] [SHL-01]', async ({
   page,
   context,
   speak,
@@ -57,7 +57,7 @@ test('the menus: sections, the general menu, one’s own things, appearance, exi
   await expect.poll(shell.items).toEqual([...profile, ...last, t('accounts.title.delete')])
 })
 
-test('links to a manual and instructions appear only where the brand has them, and open over the page [MNU-02] [MNU-04] [BRD-05] [SHL-06]', {
+test('links to a manual and instructions appear only where the brand has them, and open over the page [MNU-02] [MNU-04] [BRD-05] [SHL-01] [SHL-06]', {
   tag: '@once',
 }, async ({ page, context }) => {
   await context.addCookies([{ name: 'locale', value: 'en', url: face }])
@@ -132,7 +132,7 @@ test('a menu by keyboard: arrows, Home, End, first letters, Escape and Tab; the 
   await expect(shell.heading).toBeFocused()
 })
 
-test('each opening and closing of the burger menu is reported with the platform [MNU-05]', async ({
+test('each opening and closing of the burger menu is reported with the platform [MNU-05] [ANL-01]', async ({
   page,
   context,
   isMobile,

@@ -97,15 +97,16 @@ test('the points label has the right plural form in each language, and opens the
   await expect(shellPage(page, texts('es')).heading).toHaveText(texts('ru')('points.title'))
 })
 
-test('a phone has back, avatar, title and burger; a desk logo, name and avatar [SHL-01]', async ({
+test('a phone has back, avatar, title, points and burger; a desk logo, name, avatar and points [SHL-01]', async ({
   page,
   context,
   isMobile,
 }) => {
   const { streamId } = await learnerIn(context)
-  const { header, back, profile, settings } = shellPage(page, en)
+  const { header, back, profile, settings, points } = shellPage(page, en)
   await page.goto(`/course/${streamId}/calendar`)
   await expect(back).toBeVisible()
+  await expect(points(0)).toBeVisible()
   await expect(header.getByRole('img', { name: 'Kurso' })).toBeVisible({ visible: !isMobile })
   await expect(header.getByText('Vera Walker')).toBeVisible({ visible: !isMobile })
   await expect(header.getByText('Morning practice: two weeks of gentle movement')).toBeVisible({ visible: isMobile })

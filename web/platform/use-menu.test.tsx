@@ -24,27 +24,28 @@ addMenu({
     { at: { general: 1 }, label: 'home' as never, icon: 'home', address: 'home' },
     { at: { general: 2 }, label: 'points' as never, icon: 'star', address: 'points' },
     { at: { general: 3 }, label: 'shop' as never, icon: 'book', site: ({ guidelineUrl }) => guidelineUrl },
-    { at: { general: 4 }, label: 'manual' as never, icon: 'help', document: ({ manualUrl }) => manualUrl },
+    { at: { general: 4 }, label: 'manual' as never, icon: 'bell', document: ({ manualUrl }) => manualUrl },
     { at: { general: 5 }, label: 'exit' as never, icon: 'exit', act: acted },
   ],
 })
 
+const show = vi.fn<(items: MenuItem[]) => null>(() => null)
+
+function Menu({ config }: { config: Partial<Site['config']> }) {
+  return show(useMenuItems(['general'], { config: config as Site['config'], isStaff: false }))
+}
+
 function itemsOf(config: Partial<Site['config']>): MenuItem[] {
-  let items: MenuItem[] = []
-  function Menu() {
-    items = useMenuItems(['general'], { config: config as Site['config'], isStaff: false })
-    return null
-  }
   renderToStaticMarkup(
     <CopyProvider language="en" messages={{}}>
       <QueryClientProvider client={createQueryClient()}>
         <Router ssrPath="/user/points">
-          <Menu />
+          <Menu config={config} />
         </Router>
       </QueryClientProvider>
     </CopyProvider>,
   )
-  return items
+  return show.mock.lastCall?.[0] ?? []
 }
 
 test('an entry leads inside the app, to another site, opens a document over the page, or does something [MNU-04]', async () => {

@@ -142,6 +142,11 @@ test('an e-mail obeys the rules of the school [VAL-07, VAL-08]', () => {
   }
 })
 
+test('an answer has a hundred characters as people count them [VAL-13]', () => {
+  const isRight = (count: number) => judgeAnswer(question('x', 'text'), '𝒜'.repeat(count), judging).isRight
+  expect([100, 101].map(isRight)).toEqual([true, false])
+})
+
 test('wrong input is asked for again, right input is sent as the rules normalise it [ONB-04]', () => {
   const judge = (type: OnboardingQuestion['type'], entered: string) =>
     judgeAnswer(question('x', type), entered, judging)

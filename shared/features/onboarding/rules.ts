@@ -2,7 +2,7 @@ import type { questionFields } from '#shared/features/brands/rules.ts'
 import { birthdayFromTyped } from '#shared/features/profile/birthday.ts'
 import { type EmailOptions, emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { isPasswordStrongEnough, type PasswordOwner } from '#shared/features/accounts/password.ts'
-import { isBlank, linePattern } from '#shared/platform/text.ts'
+import { isBlank, linePattern, textLength } from '#shared/platform/text.ts'
 
 /** What can be chosen; `value` is its name in what is stored. */
 export type OnboardingOption = { value: string; text: string; time?: string }
@@ -105,7 +105,7 @@ export function judgeAnswer(
   const value = type === 'password' ? entered : type === 'email' ? normalizeEmail(entered) : entered.trim()
   const isRight =
     type === 'text'
-      ? !isBlank(value) && value.length <= longest && line.test(value)
+      ? !isBlank(value) && textLength(value) <= longest && line.test(value)
       : type === 'email'
         ? emailErrors(value, emailRules).errors.length === 0
         : type === 'password'

@@ -30,6 +30,12 @@ test('a phone and a tablet are not offered the app; a desktop is, 2 s after sign
     expect(openPromo).not.toHaveBeenCalled()
   }
   screen.width = 1244
+  person.change(() => undefined)
+  await vi.advanceTimersByTimeAsync(promoDelay + 1000)
+  signIn()
+  person.change(() => undefined)
+  await vi.advanceTimersByTimeAsync(promoDelay + 1000)
+  expect(openPromo, 'nobody is there any more').not.toHaveBeenCalled()
   signIn()
   await vi.advanceTimersByTimeAsync(promoDelay - 1)
   expect(openPromo).not.toHaveBeenCalled()

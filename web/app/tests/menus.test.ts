@@ -79,7 +79,7 @@ test('manual and instructions are shown only when the brand has them, and open o
   expect(opened).toEqual(['https://a.b/manual', '/media/guide.pdf'])
 })
 
-test('staff, and nobody else, find the studio in their menu [ACC-23] [PRO-13]', () => {
+test('staff, and nobody else, find the studio in their menu [ACC-23] [PRO-13] [SHL-01]', () => {
   expect(labels(shown('settings', {}, true))).toEqual(ofAll.toSpliced(6, 0, 'studio'))
   expect(labels(shown('settings'))).not.toContain('studio')
 })

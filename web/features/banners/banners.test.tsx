@@ -121,7 +121,7 @@ test('a note of what is new is asked for once in a visit; that it failed is logg
   warned.mockRestore()
 })
 
-test('that a banner is seen and followed is told once each, for every view with a number of its own [BAN-04]', () => {
+test('that a banner is seen and followed is told once each, for every view with a number of its own [BAN-04] [ANL-01]', () => {
   untold.length = 0
   for (const count of [countView(7), countView(7)])
     for (const name of ['banner_show', 'banner_show', 'banner_click', 'banner_click'] as const) count(name)

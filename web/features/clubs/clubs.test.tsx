@@ -63,6 +63,9 @@ test('the picker lists clubs by title and reports the one that is chosen, or fal
   const clubs = clubsFromWire([wire(1), wire(2)], [])
   const choice = pickClub(clubs)
   expect(picker().props.clubs.map(({ id }) => id)).toEqual([1, 2])
+  const shown = await html(picker() as unknown as React.ReactNode)
+  expect(shown).toMatch(/>Club 1<.*>Club 2</)
+  expect(shown).toContain('aria-label="Close"')
   picker().props.onPick(clubs[1] ?? {})
   expect(await choice).toMatchObject({ id: 2, title: 'Club 2' })
   const closed = pickClub(clubs)
@@ -122,6 +125,7 @@ test('owned clubs have their questions, others do not; an expired one leads to t
   const owned = await html(<ClubsScreen />)
   expect(owned).toContain('https://club.example/faq?utm_source=lk&amp;utm_medium=club&amp;utm_campaign=faq')
   expect(owned).toContain('utm_campaign=chat')
+  expect(owned).toMatch(/utm_campaign=faq"[^>]*target="_blank"/)
   expect(owned).not.toContain('Club 2')
   const landing = { no_have_subscription_landing_url: 'https://club.example/join' }
   know(wire(1, { ...faq, ...landing, type: 'recommended' }))

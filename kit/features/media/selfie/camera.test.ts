@@ -25,4 +25,14 @@ test('wrong constraints and a missing picture have their own texts; an unknown f
   expect(cameraFailureOf(new TypeError('no constraints'))).toBe('invalid_argument')
   expect(cameraFailureOf(new NoMediaFilesError())).toBe('no_media_files')
   expect([cameraFailureOf('odd'), cameraFailureOf(undefined)]).toEqual(['internal_error', 'internal_error'])
+  const failures = [
+    'internal_error',
+    'application_busy',
+    'invalid_argument',
+    'no_media_files',
+    'permission_denied',
+    'not_supported',
+  ] as const
+  for (const copy of [en, ru, es])
+    expect(new Set(failures.map(failure => copy[`media.camera.${failure}`])).size).toBe(6)
 })

@@ -210,7 +210,7 @@ test('a site that never ends its answer is waited for four seconds', { timeout: 
   expect(Date.now() - began).toBeLessThan(8000)
 })
 
-test('a private address or one without TLS is never asked unless the operator allows it [SEC-05]', async () => {
+test('a private address or one without TLS is never asked unless the operator allows it, and none is an error of the caller [SEC-05] [ERR-07]', async () => {
   hear = says({ member: [] })
   const log = { warn: () => undefined }
   const hosts = new CommunityHosts({
@@ -222,5 +222,7 @@ test('a private address or one without TLS is never asked unless the operator al
   const clubs = [{ id: 1, slug: 'tea' }]
   for (const address of [host, host.replace('http:', 'https:'), 'https://localhost:1'])
     await expect(hosts.list({ host: address, clubs, language: 'en' })).rejects.toThrow(/https|public/)
+  const missing = 'communityUrlApi must be set'
+  await expect(hosts.list({ host: '', clubs, language: 'en' })).rejects.toThrow(missing)
   expect(heard).toEqual([])
 })

@@ -23,6 +23,7 @@ export class HostUnreachable extends Error {
 }
 
 const addressOf = ({ host, clubs, language }: Question) => {
+  if (!host) throw new Error('communityUrlApi must be set')
   const url = new URL('api/v1/articles/preview', `${host.replace(/\/$/, '')}/`)
   for (const { id } of clubs) url.searchParams.append('external_id[]', String(id))
   url.searchParams.set('thumbnail', thumbnail)
@@ -43,13 +44,13 @@ export class CommunityHosts {
     this.#parts = parts
   }
 
-  /** The articles of clubs at a site; rejects with HostUnreachable. */
-  list(question: Question): Promise<ArticlePreviewWire[]> {
+  /** The articles of clubs at a site; rejects with HostUnreachable, and with a caller’s error when there is no site. */
+  async list(question: Question): Promise<ArticlePreviewWire[]> {
     const url = addressOf(question)
     const now = this.#parts.clock()
     const known = this.#answers.find(url.href, now)
     if (known) return known
-    if (this.#resting.find(url.origin, now)) return Promise.reject(new HostUnreachable('It failed a moment ago'))
+    if (this.#resting.find(url.origin, now)) throw new HostUnreachable('It failed a moment ago')
     const asked = this.#ask(url, question).catch((error: unknown) => {
       this.#answers.forget(url.href)
       this.#resting.keep(url.origin, true, this.#parts.clock())

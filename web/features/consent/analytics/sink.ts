@@ -5,6 +5,8 @@ export type Sink = {
   tell: (event: AnalyticsEvent) => void
   /** Further events belong to this person, or to nobody known. */
   identify: (person: Person | undefined) => void
+  /** Marketing is allowed from here on, or not any more. */
+  setMarketing?: (isAllowed: boolean) => void
   /** Sends pending events, because the page may be about to close; answers when all that was sent has arrived or failed. */
   flush?: () => unknown
   /** Consent was withdrawn: nothing more is sent, and what was stored on the device is deleted. */

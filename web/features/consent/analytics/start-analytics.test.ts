@@ -7,6 +7,7 @@ import { startAnalytics } from './start-analytics.ts'
 const sinks = vi.hoisted(() => ({
   told: [] as string[],
   people: [] as unknown[],
+  marketing: [] as boolean[],
   isBroken: false,
 }))
 const broken = () => {
@@ -32,12 +33,14 @@ vi.mock('./own.ts', () => ({
   ownSink: () => ({
     tell: ({ name }: AnalyticsEvent) => void sinks.told.push(name),
     identify: (one: Person | undefined) => void sinks.people.push(one),
+    setMarketing: (isAllowed: boolean) => void sinks.marketing.push(isAllowed),
     stop: () => void sinks.told.push('stopped'),
   }),
 }))
 
 const allowed = { analytics: true, marketing: true, userId: 7, at: 1 }
-const decided = (analytics: boolean) => consent.change(() => ({ ...allowed, analytics }) as never)
+const decided = (analytics: boolean, marketing = true) =>
+  consent.change(() => ({ ...allowed, analytics, marketing }) as never)
 
 beforeEach(() => {
   const listeners = new EventTarget()
@@ -45,7 +48,7 @@ beforeEach(() => {
     vi.stubGlobal(name, listeners[name].bind(listeners))
   vi.stubGlobal('location', { href: 'https://school.example/home' })
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  Object.assign(sinks, { told: [], people: [], isBroken: false })
+  Object.assign(sinks, { told: [], people: [], marketing: [], isBroken: false })
 })
 
 test('signing out takes the person and their segments from the counters [ACC-18]', () => {
@@ -57,6 +60,15 @@ test('signing out takes the person and their segments from the counters [ACC-18]
   for (const tell of beforeSignOut) tell()
   expect(sinks.people).toEqual([vera, undefined])
   expect(person.read()).toBeUndefined()
+  decided(false)
+})
+
+test('counters hear at once that marketing alone is allowed no more, and that it is again [CON-05] [ANL-02]', () => {
+  decided(true)
+  decided(true, false)
+  decided(true)
+  expect(sinks.marketing.slice(-2)).toEqual([false, true])
+  expect(sinks.told).toEqual([])
   decided(false)
 })
 

@@ -45,6 +45,10 @@ function begin(): () => void {
     each(sink => sink.identify(person.read()))
     tellAll()
   }
+  const hearConsent = () => {
+    each(sink => sink.setMarketing?.(allows('marketing')))
+    identify()
+  }
   const leave = () => {
     person.change(() => undefined)
     return Promise.allSettled(sinks.map(async sink => sink.flush?.()))
@@ -52,7 +56,7 @@ function begin(): () => void {
   if (person.read()) identify()
   else tellAll()
   addEventListener('kurso:analytics', tellAll)
-  const ends = [person.subscribe(identify), consent.subscribe(identify), watchPages(), watchClicks()]
+  const ends = [person.subscribe(identify), consent.subscribe(hearConsent), watchPages(), watchClicks()]
   beforeSignOut.add(leave)
   return () => {
     removeEventListener('kurso:analytics', tellAll)

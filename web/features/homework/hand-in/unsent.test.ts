@@ -47,8 +47,10 @@ test('after the other version was sent back, the learner’s own becomes a new a
   })
 })
 
-test('a version says in the chat which exercise it is of; what would not fit in one message is not sent cut', () => {
+test('a version says in the chat which exercise it is of; what would not fit in one message is not sent cut [VAL-13]', () => {
   expect(chatText('Mine', 'Plank')).toBe('Plank\n\nMine')
   expect(chatText('m'.repeat(longestText))).toHaveLength(longestText)
   expect(chatText('m'.repeat(longestText), 'Plank')).toBeUndefined()
+  expect(chatText('𝓂'.repeat(longestText))).toBe('𝓂'.repeat(longestText))
+  expect(chatText('𝓂'.repeat(longestText + 1))).toBeUndefined()
 })

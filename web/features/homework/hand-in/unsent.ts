@@ -4,6 +4,7 @@ import { changeWrite, withdrawWrite } from '#kit/outbox/outbox.ts'
 import { longestText } from '#shared/features/chat/rules.ts'
 import type { Attempt, UserHomework } from '#shared/features/homework/forms.ts'
 import { handInRefusal, mayMove } from '#shared/features/homework/rules.ts'
+import { textLength } from '#shared/platform/text.ts'
 import { emptyDraft, type KeptDraft } from './draft.ts'
 import type { HandIn, HandInCall } from './hand-ins.ts'
 
@@ -47,7 +48,7 @@ export async function resend({ write }: HandIn, replacesAttemptId: number | unde
 /** What a version says as a chat message. `exercise`: the title of the chosen one. Undefined when it is too long for one. */
 export function chatText(text: string, exercise?: string): string | undefined {
   const message = [exercise, text].filter(Boolean).join('\n\n')
-  return message.length > longestText ? undefined : message
+  return textLength(message) > longestText ? undefined : message
 }
 
 /** Sends a refused version, files included, as a chat message instead; it is taken back once the chat's outbox has it. */
