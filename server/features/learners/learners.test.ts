@@ -12,6 +12,7 @@ import {
 } from '#server/app/testing/homework-people.ts'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
+import { insertConsultation } from '#server/features/videocalls/testing/insert-consultation.ts'
 
 let app: TestApp
 let course: CourseFixture
@@ -181,6 +182,33 @@ test('homework, chats and consultations are for who answers in the course, reque
   })
   expect(await work(expert)).toMatchObject({ homeworks: [{}], chats: [{}], requests: null })
   expect(await work(support)).toMatchObject({ homeworks: null, chats: null, requests: [{}] })
+})
+
+test('video consultations that were booked stand on the card, an expert sees their own, as in the calendar [STF-19]', async () => {
+  const learner = await addPupil(app, course)
+  const other = await app.signIn({ role: 'expert' })
+  const booking = { learnerId: learner.client.userId, streamId: learner.streamId, expertId: expert.userId }
+  const day = (number: number) => Date.parse(`2026-11-0${number}T10:00:00Z`)
+  const past = await insertConsultation(app.db, { ...booking, startsAt: day(3), status: 'rated' })
+  const theirs = await insertConsultation(app.db, { ...booking, expertId: other.userId, startsAt: day(4) })
+  const next = await insertConsultation(app.db, { ...booking, startsAt: day(5) })
+  await insertConsultation(app.db, { ...booking, startsAt: day(6), status: 'lapsed' })
+  await insertConsultation(app.db, { ...booking, learnerId: pupil.client.userId, startsAt: day(7) })
+  const seen = async (by: TestClient) =>
+    (await by.call('GET /studio/learners/:id/work', cardOf(learner.client.userId))).data.video_consultations
+  for (const by of [admin, support])
+    expect((await seen(by)).map(({ id, status }) => [id, status])).toEqual([
+      [next, 'confirmed'],
+      [theirs, 'confirmed'],
+      [past, 'rated'],
+    ])
+  const own = await seen(expert)
+  expect(own).toMatchObject([
+    { id: next, kind: { title: 'Talk' }, expert: { id: expert.userId }, course_title: 'Course', is_managed: true },
+    { id: past, start_date_time: day(3) / 1000 },
+  ])
+  const { data } = await expert.call('GET /studio/video-consultations/:id', { params: { id: next } })
+  expect(own[0]).toEqual(data)
 })
 
 test('points say what each was for; an expert sees those of their courses [STF-19]', async () => {

@@ -1,12 +1,18 @@
 import type { ChatOfLearnerWire, EntryWire, HandedInWire, WorkWire } from '#shared/features/learners/contract.ts'
 import { type Texts, titlesIn } from '#server/features/courses/course-tree.ts'
+import { staffColumns, type StaffRow, staffTables } from '#server/features/videoconsultations/consultation-row.ts'
 import { many, one } from '#server/platform/database/statement.ts'
 import { answersIn, type Asked, seesCard, seesCourse } from './learner-context.ts'
 
 type Titled = { languages: string[]; course: Texts; title: Texts | null }
 type HandedIn = Omit<HandedInWire, 'title' | 'course_title'> & { titles: Titled }
 type Chat = Omit<ChatOfLearnerWire, 'course_title'> & { titles: Titled }
-export type WorkRow = { homeworks: HandedIn[] | null; chats: Chat[] | null; requests: WorkWire['requests'] }
+export type WorkRow = {
+  homeworks: HandedIn[] | null
+  chats: Chat[] | null
+  video: StaffRow[]
+  requests: WorkWire['requests']
+}
 
 const titles = (title: string) =>
   `'titles', json_build_object('languages', c.languages, 'course', ${titlesIn('c.texts')}, 'title', ${title})`
@@ -34,16 +40,20 @@ const chats = `(select coalesce(json_agg(json_build_object('id', k.id, ${titles(
   from user_streams us join courses c on c.id = us.course_id join chats k on k.user_stream_id = us.id
   where us.user_id = u.id and us.taken_out_at is null and ${answersIn('us.course_id')})`
 
+const video = `(select coalesce(json_agg(row_to_json(x) order by x.start_date_time desc, x.id desc), '[]') from (
+  select ${staffColumns} from ${staffTables} where v.user_id = u.id and v.status not in ('held', 'lapsed')
+    and ($role::text <> 'expert' or v.expert_id = $userId::bigint)) x)`
+
 const requests = `(select coalesce(json_agg(json_build_object('id', r.id, 'state', r.state,
     'last_message_at', unix(r.last_message_at), 'text', coalesce((select left(m.text, 200) from support_messages m
       where m.request_id = r.id and m.number = 1), '')) order by r.last_message_at desc, r.id desc), '[]')
   from support_requests r where r.user_id = u.id)`
 
 /** What a learner handed in, wrote and asked; null where it is not the caller's to see. */
-export const findWork = one<Asked, WorkRow>(
+export const findWork = one<Asked & { language: string }, WorkRow>(
   'find-work-of-learner',
   `select case when $role::text <> 'support' then ${homeworks} end as homeworks,
-     case when $role::text <> 'support' then ${chats} end as chats,
+     case when $role::text <> 'support' then ${chats} end as chats, ${video} as video,
      case when $role::text <> 'expert' then ${requests} end as requests
    from users u where ${seesCard}`,
 )

@@ -1,12 +1,13 @@
 import { type Texts, textIn } from '#server/features/courses/course-tree.ts'
+import { staffToWire } from '#server/features/videoconsultations/consultation-row.ts'
 import { askedOf, type LearnerContext } from './learner-context.ts'
 import { findLearner } from './queries.ts'
 import { findWork, listEntries } from './work-queries.ts'
 
 /** What a learner handed in, wrote and asked, as far as it is the caller's. */
 export async function workOf(context: LearnerContext<'GET /studio/learners/:id/work'>) {
-  const { db, caller, refuse } = context
-  const found = (await findWork(db, askedOf(context))) ?? refuse('not_found')
+  const { db, user, caller, refuse } = context
+  const found = (await findWork(db, { ...askedOf(context), language: caller.language })) ?? refuse('not_found')
   const inLanguage = (texts: Texts | null, languages: string[]) =>
     texts ? textIn(texts, 'title', caller.language, languages) : ''
   return {
@@ -21,6 +22,7 @@ export async function workOf(context: LearnerContext<'GET /studio/learners/:id/w
         ...row,
         course_title: inLanguage(titles.course, titles.languages),
       })) ?? null,
+    video_consultations: found.video.map(row => staffToWire(row, user)),
     requests: found.requests,
   }
 }

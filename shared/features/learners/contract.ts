@@ -3,6 +3,7 @@ import { PaymentSubscription } from '#shared/features/billing/wire.ts'
 import { longestText } from '#shared/features/chat/rules.ts'
 import { Person } from '#shared/features/chat/contract.ts'
 import { DayStatus, Consultation, StreamStatus } from '#shared/features/streams/contract.ts'
+import { StaffConsultation } from '#shared/features/videoconsultations/wire.ts'
 import { contract } from '#shared/platform/contract.ts'
 import {
   DateText,
@@ -117,6 +118,8 @@ const Request = Type.Object({
 const Work = Type.Object({
   homeworks: nullable(Type.Array(HandedIn)),
   chats: nullable(Type.Array(ChatOfLearner)),
+  /** Those that were booked, the last to take place first; an expert sees their own. */
+  video_consultations: Type.Array(StaffConsultation),
   requests: nullable(Type.Array(Request)),
 })
 export type WorkWire = Static<typeof Work>
@@ -173,7 +176,7 @@ export const learners = contract({
     },
     'GET /studio/learners/:id/work': {
       access,
-      summary: 'Homework handed in, chats with their consultations, and requests to support',
+      summary: 'Homework handed in, chats with their consultations, video consultations, and requests to support',
       answer: Work,
     },
     'GET /studio/learners/:id/points': {

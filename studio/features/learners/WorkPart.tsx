@@ -2,6 +2,8 @@ import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
 import type { ChatOfLearnerWire, HandedInWire, WorkWire } from '#shared/features/learners/contract.ts'
+import type { StaffConsultationWire } from '#shared/features/videoconsultations/wire.ts'
+import { StateBadge } from '#studio/features/videoconsultations/StateBadge.tsx'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { useMoments } from '#studio/platform/moments.ts'
 import { Loaded } from '#studio/platform/Loaded.tsx'
@@ -15,7 +17,7 @@ export function WorkPart({ userId }: { userId: number }) {
   const t = useCopy()
   return (
     <Loaded query={workQuery(userId)}>
-      {({ homeworks, chats, requests }) => (
+      {({ homeworks, chats, requests, video_consultations: consultations }) => (
         <div className={styles.column}>
           {homeworks && (
             <CardSection title={t('learners.homework')} none={!homeworks.length && t('learners.homework.none')}>
@@ -31,6 +33,15 @@ export function WorkPart({ userId }: { userId: number }) {
               <ul className={rows.items}>
                 {chats.map(chat => (
                   <Chat key={chat.id} chat={chat} />
+                ))}
+              </ul>
+            </CardSection>
+          )}
+          {consultations.length > 0 && (
+            <CardSection title={t('video.title')}>
+              <ul className={rows.items}>
+                {consultations.map(consultation => (
+                  <VideoConsultation key={consultation.id} consultation={consultation} />
                 ))}
               </ul>
             </CardSection>
@@ -101,6 +112,29 @@ function Chat({ chat }: { chat: ChatOfLearnerWire }) {
           ))}
         </ul>
       )}
+    </li>
+  )
+}
+
+function VideoConsultation({ consultation }: { consultation: StaffConsultationWire }) {
+  const t = useCopy()
+  const { moment } = useMoments()
+  const { id, kind, course_title: course, expert, start_date_time: startsAt, rating } = consultation
+  const told = [
+    moment(startsAt * 1000, 'numeric'),
+    expert?.name,
+    course,
+    rating !== null && t('learners.consultation.rating', { rating }),
+  ].filter(Boolean)
+  return (
+    <li>
+      <p className={styles.line}>
+        <Link href={pathTo('videoConsultation', { consultationId: id })} dir="auto">
+          {kind.title}
+        </Link>{' '}
+        <StateBadge consultation={consultation} />
+      </p>
+      <p className={styles.muted}>{told.join(' · ')}</p>
     </li>
   )
 }

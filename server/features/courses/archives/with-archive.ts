@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { reserved } from '#server/features/media/convert/make-pictures.ts'
 import { runTool, ToolFailure } from '#server/features/media/convert/run-tool.ts'
-import { projectRoot } from '#server/platform/project-root.ts'
+import { ownProgram } from '#server/platform/own-program.ts'
 import type { ArchiveProblem } from '#shared/features/courses/report-texts.ts'
 import { ArchiveError } from './archive-error.ts'
 import type { ArchiveFile, Opened } from './open-archive.ts'
@@ -13,6 +11,7 @@ const megabyte = 1024 ** 2
 /** A course that is as large as one can be takes a quarter of it. */
 const mostAnswerBytes = 256 * megabyte
 const limitMs = 15 * 60_000
+const source = 'server/features/courses/archives/read-archive.ts'
 const bounds = { memoryBytes: reserved + 1500 * megabyte, cpuSeconds: limitMs / 1000 }
 
 type Answer = Opened | { failure: { code: ArchiveProblem; entry: string; of?: string } }
@@ -43,7 +42,7 @@ async function readApart(
   const folder = join(made, 'read')
   const answer = join(made, 'answer.json')
   await mkdir(folder, { mode: 0o700 })
-  const program = [...programOf(), archive, name, language, folder, answer]
+  const program = [...ownProgram(source, 1024), archive, name, language, folder, answer]
   await runTool(process.execPath, program, { bounds, timeoutMs: limitMs, signal }).catch((error: unknown) => {
     if (error instanceof ToolFailure && (error.wasStopped || /heap|memory/i.test(error.said)))
       throw new ArchiveError('too_costly', name)
@@ -55,13 +54,4 @@ async function readApart(
   if (!('failure' in read)) return read
   const { code, entry, of } = read.failure
   throw new ArchiveError(code, entry, of === undefined ? {} : { of })
-}
-
-/** As it was built, beside this file or above it; or from the sources. */
-function programOf(): string[] {
-  const here = dirname(fileURLToPath(import.meta.url))
-  const built = [here, dirname(here)].map(folder => join(folder, 'read-archive.js')).find(existsSync)
-  const heap = '--max-old-space-size=1024'
-  if (built !== undefined) return [heap, built]
-  return [heap, '--import', 'tsx', join(projectRoot, 'server/features/courses/archives/read-archive.ts')]
 }

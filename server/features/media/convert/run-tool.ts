@@ -11,6 +11,8 @@ export type ToolOptions = {
   /** Killed after this many ms. */
   timeoutMs: number
   signal?: AbortSignal | undefined
+  /** What it reads. */
+  input?: string
   /** Called with each line of output. */
   onLine?(line: string): void
 }
@@ -37,9 +39,9 @@ const saidAtMost = 4000
 
 /** Runs a program at low priority, so that calls come first, and answers its output; waits for its end even when it is killed. */
 export async function runTool(command: string, args: string[], options: ToolOptions): Promise<string> {
-  const { bounds, timeoutMs, signal, onLine } = options
+  const { bounds, timeoutMs, signal, input, onLine } = options
   const child = spawn(...bounded(bounds, command, args), {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     timeout: timeoutMs,
     killSignal: 'SIGKILL',
   })
@@ -48,6 +50,8 @@ export async function runTool(command: string, args: string[], options: ToolOpti
   const processor = watchProcessor(child.pid)
   try {
     lower(child)
+    // Its exit says more.
+    child.stdin.on('error', () => {}).end(input)
     let output = ''
     let said = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => (said = `${said}${text}`.slice(-saidAtMost)))

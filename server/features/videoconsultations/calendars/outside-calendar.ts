@@ -9,7 +9,7 @@ import type { Span } from '#shared/features/videoconsultations/slots.ts'
 import type { ExpertHoursWire } from '#shared/features/videoconsultations/wire.ts'
 import { expertToWire, findManagedExpert } from '../hours/hours.ts'
 import { findExpertHours } from '../hours/hours-queries.ts'
-import { busyTimes } from './read-calendar.ts'
+import { readApart } from './read-apart.ts'
 import type { VideoContext } from '../hours/slots.ts'
 
 export type OutsideParts = { codeKey: string; allowPrivate: boolean }
@@ -22,8 +22,10 @@ const dayMs = 86_400_000
 /** As far ahead as anything can be booked. */
 const aheadMs = 400 * dayMs
 
-/** What a calendar says, or what is wrong with it. */
-async function fetchBusy(url: string, timeZone: string, now: number, allowPrivate: boolean): Promise<Span[] | Fault> {
+type Owned = { expertId: number; timeZone: string; now: number }
+
+/** What the calendar of an expert says, or what is wrong with it. */
+async function fetchBusy(url: string, { now, ...owned }: Owned, allowPrivate: boolean): Promise<Span[] | Fault> {
   let body: string
   try {
     const headers = { accept: 'text/calendar', 'user-agent': 'Kurso' }
@@ -34,12 +36,7 @@ async function fetchBusy(url: string, timeZone: string, now: number, allowPrivat
     if (error instanceof AddressRefused) return 'address_refused'
     return error instanceof Error && error.name === 'AnswerTooLong' ? 'too_large' : 'not_reached'
   }
-  try {
-    return busyTimes(body, timeZone, { from: now - dayMs, until: now + aheadMs })
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    return code === 'ERR_SCRIPT_EXECUTION_TIMEOUT' ? 'too_large' : 'not_a_calendar'
-  }
+  return readApart(body, { ...owned, range: { from: now - dayMs, until: now + aheadMs } })
 }
 
 const refusalOf = {
@@ -87,7 +84,8 @@ export async function changeCalendar(
   const row = await findManagedExpert(context)
   const { id } = row.expert
   const url = body.url?.trim() ?? null
-  const busy = url === null ? [] : await fetchBusy(url, row.timezone, now, parts.allowPrivate)
+  const owned = { expertId: id, timeZone: row.timezone, now }
+  const busy = url === null ? [] : await fetchBusy(url, owned, parts.allowPrivate)
   if (typeof busy === 'string') return refuse(refusalOf[busy], { fields: ['url'] })
   const host = url === null ? '' : new URL(url).hostname
   await db.inTransaction(async tx => {
@@ -139,7 +137,10 @@ export async function readDueCalendars(
   await Promise.all(
     due.map(async ({ id, url, timezone }) => {
       const address = unseal(codeKey, purpose, String(id), url)?.toString()
-      const busy = address === undefined ? 'address_refused' : await fetchBusy(address, timezone, now, allowPrivate)
+      const busy =
+        address === undefined
+          ? 'address_refused'
+          : await fetchBusy(address, { expertId: id, timeZone: timezone, now }, allowPrivate)
       if (typeof busy === 'string') return void (await setFault(database, id, url, busy))
       if (address === undefined) return
       await database.inTransaction(tx => keepBusy(tx, { id, url, timezone, address, busy, now }))
