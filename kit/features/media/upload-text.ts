@@ -24,7 +24,13 @@ export function formatBytes(bytes: number, language: Language): string {
   const format = formatterFor(
     language,
     `size ${unit}`,
-    locale => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }),
+    locale =>
+      new Intl.NumberFormat(locale, {
+        style: 'unit',
+        unit,
+        unitDisplay: power === 0 ? 'long' : 'short',
+        maximumFractionDigits: 1,
+      }),
   )
   return format.format(bytes / 1024 ** power)
 }
