@@ -31,7 +31,7 @@ export function SupportScreen() {
       </header>
       <WaitingQuestions />
       <RequestLinks title={t('support.requests.mine')} only="going on" />
-      <section aria-label={t('support.topics')} className={styles.group}>
+      <section aria-label={t('support.lead')} className={styles.group}>
         <h2 className={styles.title}>{t('support.lead')}</h2>
         <Topics />
       </section>
