@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { faultsOf } from '../axe-faults.ts'
 import { withDatabase } from '../school/people.ts'
 import { newMember, signInByCookie } from '../school/sessions.ts'
+import { movedOn, watchShift } from '../pages/layout-shift.ts'
 import { overflow, shellPage } from '../pages/shell-page.ts'
 import { signInPage } from '../pages/sign-in-page.ts'
 import { expect, test } from '../test.ts'
@@ -174,3 +175,14 @@ test('a decision follows the account: stored at sign-in, changed in the settings
   await page.goto('/home')
   await expect.poll(() => policyOf(person.id)).toEqual({ analytics: false, marketing: false })
 })
+
+for (const width of [828, 1244])
+  test(`at ${width} px nothing moves when the banner comes [CON-01]`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await watchShift(page)
+    await page.goto('/')
+    const { banner } = consentPage(page)
+    await expect(banner.getByRole('status')).toContainText(en('consent.banner.text'))
+    await page.waitForLoadState('networkidle')
+    expect(await movedOn(page)).toEqual([])
+  })

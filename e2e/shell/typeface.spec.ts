@@ -1,23 +1,10 @@
 import type { Page } from '@playwright/test'
+import { forgetShift, movedOn, watchShift } from '../pages/layout-shift.ts'
 import { newLearner } from '../school/people.ts'
 import { e2ePort } from '../school/server-place.ts'
 import { essentialOnly, expect, test } from '../test.ts'
 import { origin, signInByCookie } from '../school/sessions.ts'
 
-type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
-
-/** Notes what moves under the reader of a page; what the reader's own press moves does not count. */
-const watchShift = (page: Page) =>
-  page.addInitScript(() => {
-    const moved: string[] = []
-    Object.assign(window, { moved })
-    new PerformanceObserver(list => {
-      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[])
-        if (!hadRecentInput)
-          moved.push(`${value}: ${sources.map(({ node }) => node?.textContent?.slice(0, 60)).join(', ')}`)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-const movedOn = (page: Page) => page.evaluate(() => (window as unknown as { moved: string[] }).moved)
 /** How long nothing but the typeface has come, in ms. */
 const quietFor = (page: Page) =>
   page.evaluate(() => {
@@ -57,7 +44,7 @@ for (const [brand, face, files] of [
     await page.goto(address)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await expect.poll(() => quietFor(page)).toBeGreaterThan(1000)
-    await page.evaluate(() => void ((window as unknown as { moved: string[] }).moved.length = 0))
+    await forgetShift(page)
     letCome()
     await hasFace(page, face)
     await page.waitForLoadState('networkidle')

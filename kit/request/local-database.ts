@@ -71,9 +71,14 @@ export type StoredUpload = {
   purpose?: UploadPurpose
   /** Where the file is to be put once it has arrived, in the words of the screen that took it. */
   goal?: string
+  /** How long a recorded voice is, in ms. */
+  lasts?: number
   /** When the file was changed, in ms: by this it is known when it is chosen again. */
   modified?: number
 }
+
+/** What only the screen that takes a file knows of it. */
+export type UploadMore = Pick<StoredUpload, 'goal' | 'lasts'>
 
 /** What this device records of a call, kept until it is on its way as an upload. */
 export type StoredClip = {

@@ -95,6 +95,7 @@ function Video({ file, ref }: Props) {
 function Unready({ file }: { file: MediaFileWire }) {
   const { name, status, type, progress, failure } = file
   const t = useCopy()
+  const kind = mediaTypeFromCode(type)
   const isFailed = status === 'FAIL'
   const words = isFailed
     ? failureText(t, { code: failure ?? '' })
@@ -105,11 +106,9 @@ function Unready({ file }: { file: MediaFileWire }) {
     <p className={styles.unready} data-failed={isFailed || undefined}>
       <Icon name={isFailed ? 'alert' : 'clock'} />
       <span>
-        <bdi>{name}</bdi> {words}
+        <bdi>{kind === 'sound' ? t('media.voice.name') : name}</bdi> {words}
       </span>
-      {status === 'UPLOADED' && mediaTypeFromCode(type) === 'video' && (
-        <DownloadButton file={file} className={styles.last} />
-      )}
+      {status === 'UPLOADED' && kind === 'video' && <DownloadButton file={file} className={styles.last} />}
     </p>
   )
 }

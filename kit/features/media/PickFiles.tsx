@@ -92,7 +92,9 @@ export function PickFiles({
     if (chosen.length < all.length) toast(t('media.upload.tooMany', { count: chosen.length }))
     setBusy(true)
     try {
-      onPicked(await Promise.all(chosen.map(file => startUpload(file, purpose, goal))))
+      onPicked(
+        await Promise.all(chosen.map(file => startUpload(file, purpose, goal === undefined ? undefined : { goal }))),
+      )
     } finally {
       setBusy(false)
     }

@@ -3,7 +3,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { IconButton } from '#kit/ui/actions/IconButton.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { ProgressBar } from '#kit/ui/marks/Progress.tsx'
-import { failureText, formatBytes } from './upload-text.ts'
+import { failureText, formatBytes, uploadName } from './upload-text.ts'
 import styles from './UploadList.module.css'
 import type { UploadView } from './uploads/upload-view.ts'
 import { cancelUpload, pauseUpload, resumeUpload, retryUpload, useUploads } from './uploads/uploading.ts'
@@ -64,7 +64,8 @@ function focusBeside(button: HTMLElement) {
 
 function Controls({ upload, onRemove }: { upload: UploadView; onRemove: ItemProps['onRemove'] }) {
   const t = useCopy()
-  const { id, name, state, isPaused, canRetry } = upload
+  const { id, state, isPaused, canRetry } = upload
+  const name = uploadName(t, upload)
   const handleRemove = (event: MouseEvent<HTMLElement>) => {
     focusBeside(event.currentTarget)
     onRemove?.(id)
@@ -90,7 +91,8 @@ function Controls({ upload, onRemove }: { upload: UploadView; onRemove: ItemProp
 /** One file being uploaded. */
 export function UploadItem({ upload, onRemove }: ItemProps) {
   const t = useCopy()
-  const { name, state, progress } = upload
+  const { state, progress } = upload
+  const name = uploadName(t, upload)
   return (
     <li className={styles.item} data-state={state}>
       <span className={styles.thumbnail}>

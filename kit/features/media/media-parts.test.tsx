@@ -45,6 +45,7 @@ const upload = (part: Partial<UploadView>): UploadView => ({
   canRetry: false,
   isForLibrary: false,
   goal: undefined,
+  lasts: undefined,
   ...part,
 })
 const item = (part: Partial<UploadView>) => show(<UploadItem upload={upload(part)} onRemove={() => {}} />)
@@ -54,6 +55,15 @@ test('an upload shows its progress as number and bar, and can be paused and remo
   expect(shown).toContain('1\u00a0MB of 2\u00a0MB')
   expect(shown).toContain('role="progressbar" aria-label="squat.mp4: uploaded" aria-valuenow="50"')
   for (const label of ['Pause squat.mp4', 'Remove squat.mp4']) expect(shown).toContain(`aria-label="${label}"`)
+})
+
+test('a recorded voice is called by how long it is, not by its file [CHT-14]', () => {
+  const shown = item({ name: 'Voice message.webm', type: 'audio/webm', lasts: 12_300 })
+  expect(shown).toContain('<bdi>Voice message, 0:12</bdi>')
+  expect(shown).toContain('aria-label="Remove Voice message, 0:12"')
+  expect(shown).not.toContain('webm')
+  const sent = mediaFile({ name: 'Voice message.webm', type: 3, status: 'UPLOADED' })
+  expect(show(<MediaView file={sent} />)).not.toContain('webm')
 })
 
 test.each([

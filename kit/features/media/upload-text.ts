@@ -1,13 +1,19 @@
 import type { Copy, CopyKey } from '#kit/copy/copy.tsx'
+import { formatDuration } from '#kit/copy/format.ts'
 import { formatterFor } from '#kit/copy/message.ts'
 import { site } from '#kit/features/brands/site.ts'
 import type { UploadPurpose } from '#kit/request/local-database.ts'
 import { mostArchiveBytes } from '#shared/features/media/rules.ts'
 import type { Language } from '#shared/platform/contract.ts'
+import type { UploadView } from './uploads/upload-view.ts'
 
 /** How large an uploaded file may be in this school, in bytes. */
 export const uploadLimit = (purpose?: UploadPurpose): number =>
   purpose === 'course' ? mostArchiveBytes : site().config.uploadMaxBytes
+
+/** What a person calls an upload: a recorded voice by how long it is, everything else by the name of its file. */
+export const uploadName = (t: Copy, { name, lasts }: Pick<UploadView, 'name' | 'lasts'>): string =>
+  lasts === undefined ? name : t('media.voice.lasting', { duration: formatDuration(lasts) })
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
@@ -18,7 +24,13 @@ export function formatBytes(bytes: number, language: Language): string {
   const format = formatterFor(
     language,
     `size ${unit}`,
-    locale => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }),
+    locale =>
+      new Intl.NumberFormat(locale, {
+        style: 'unit',
+        unit,
+        unitDisplay: power === 0 ? 'long' : 'short',
+        maximumFractionDigits: 1,
+      }),
   )
   return format.format(bytes / 1024 ** power)
 }

@@ -72,7 +72,7 @@ function ConsentBanner() {
 function Question() {
   const t = useCopy()
   const id = useId()
-  // Screen readers announce a live region only if its text comes after it.
+  // Screen readers announce a live region only if its text comes after it; its place is kept until then.
   const [isThere, setThere] = useState(false)
   useLayoutEffect(() => {
     const timer = setTimeout(() => setThere(true))
@@ -87,18 +87,20 @@ function Question() {
       toast(errorMessage(error, t('ui.error.title')), { tone: 'danger' })
     }
   }
+  const words = (
+    <>
+      <h2 id={id}>{t('consent.banner.title')}</h2>
+      <p>
+        {t('consent.banner.text')} <PolicyLink />
+      </p>
+    </>
+  )
   return (
     <section className={styles.banner} aria-labelledby={id}>
       <div role="status" className={styles.words}>
-        {isThere && (
-          <>
-            <h2 id={id}>{t('consent.banner.title')}</h2>
-            <p>
-              {t('consent.banner.text')} <PolicyLink />
-            </p>
-          </>
-        )}
+        {isThere && words}
       </div>
+      {!isThere && <div className={styles.place}>{words}</div>}
       <div className={styles.buttons}>
         <Button look="secondary" onClick={() => answer(essentialOnly)}>
           {t('consent.dismiss')}

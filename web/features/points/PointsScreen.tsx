@@ -35,23 +35,20 @@ function Questions() {
   )
 }
 
-/** What 100 points take off a price, in the school’s currencies; nothing while that is not known. */
-function Worth() {
-  const t = useCopy()
-  const { data } = useSpending()
-  if (!data) return null
-  const amounts = data.values.map(({ amount, currency }) => moneyText(t, amount, currency))
-  return (
-    <p className={styles.text}>
-      {amounts.length > 0 ? t('points.spend.worth', { amount: amounts.join(' · ') }) : t('points.spend.worthless')}
-    </p>
-  )
-}
-
+/** How many points are missing until they can be spent, and what 100 of them take off a price, in the school’s currencies. */
 function Spending({ amount }: { amount: number }) {
   const t = useCopy()
+  const values = useSpending().data?.values
   const { spendingThreshold } = site().config.points
   const left = leftToSpend(amount, spendingThreshold)
+  const isWorthless = values?.length === 0
+  const worth = values?.map(one => moneyText(t, one.amount, one.currency)).join(' · ')
+  const words = [
+    left > 0 && t('points.spend.more', { threshold: spendingThreshold, count: left }),
+    left === 0 && !isWorthless && t('points.spend.ready'),
+    isWorthless && t('points.spend.worthless'),
+    worth && t('points.spend.worth', { amount: worth }),
+  ].filter(text => typeof text === 'string')
   return (
     <section aria-labelledby="points-spend" className={styles.section}>
       <h2 id="points-spend">{t('points.spend.title')}</h2>
@@ -61,10 +58,11 @@ function Spending({ amount }: { amount: number }) {
           label={t('points.spend.progress', { threshold: spendingThreshold })}
         />
       )}
-      <p className={styles.text}>
-        {left > 0 ? t('points.spend.more', { threshold: spendingThreshold, count: left }) : t('points.spend.ready')}
-      </p>
-      <Worth />
+      {words.map(text => (
+        <p key={text} className={styles.text}>
+          {text}
+        </p>
+      ))}
     </section>
   )
 }

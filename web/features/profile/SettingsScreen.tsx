@@ -31,7 +31,7 @@ function accountLinks(t: Copy): ListedLink[] {
 function messageLinks(t: Copy): ListedLink[] {
   return [
     {
-      icon: 'info',
+      icon: 'bell',
       label: t('settings.notifications'),
       hint: t('settings.notifications.link'),
       href: pathTo('settingsNotifications'),

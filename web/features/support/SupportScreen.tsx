@@ -27,12 +27,14 @@ export function SupportScreen() {
       <LateSlot name="banners" place="support top" />
       <header className={styles.head}>
         <h1>{t('support.title')}</h1>
-        <p className={styles.muted}>{t('support.lead')}</p>
         <MessengerButton />
       </header>
       <WaitingQuestions />
       <RequestLinks title={t('support.requests.mine')} only="going on" />
-      <Topics />
+      <section aria-label={t('support.lead')} className={styles.group}>
+        <h2 className={styles.title}>{t('support.lead')}</h2>
+        <Topics />
+      </section>
       <RequestLinks title={t('support.requests.closed')} only="closed" />
     </div>
   )

@@ -38,7 +38,7 @@ test.each([
   [1_073_741_824, 'en', '1 GB'],
   [52_428_800, 'ru', '50 МБ'],
   [1536, 'es', '1,5 kB'],
-  [12, 'en', '12 byte'],
+  [12, 'en', '12 bytes'],
 ] as const)('%d bytes in %s are %s [CHT-07]', (size, language, shown) => {
   expect(formatBytes(size, language)).toBe(shown)
 })

@@ -45,7 +45,7 @@ const copyOf = (file: File) => new File([file], file.name, { type: file.type, la
 test('a film that the device has no room for goes on after a reload when the same file is chosen again [MED-03]', async () => {
   const first = openUploads(browser, { store: fullStore })
   const film = pngOf(6 * chunk, 3)
-  const id = await first.uploads.start(film, 'library', 'a place')
+  const id = await first.uploads.start(film, 'library', { goal: 'a place' })
   const parts = () => server.seen.filter(({ method }) => method === 'PATCH').length
   await vi.waitFor(() => expect(parts()).toBeGreaterThan(2), { timeout: 30_000, interval: 5 })
   first.tab.kill()

@@ -30,6 +30,8 @@ export type UploadView = {
   /** The library tells how far its conversion is. */
   isForLibrary: boolean
   goal: string | undefined
+  /** How long a recorded voice is, in ms. */
+  lasts: number | undefined
 }
 
 const passing = ['upload_failed', 'unreadable', 'no_space', 'storage_full']
@@ -52,6 +54,7 @@ export function viewOf(upload: StoredUpload, offset: number, isOffline: boolean,
     canRetry: failure !== undefined && passing.includes(failure.code),
     isForLibrary: upload.purpose === 'library',
     goal: upload.goal,
+    lasts: upload.lasts,
   }
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import type { UploadPurpose } from '#kit/request/local-database.ts'
+import type { UploadMore, UploadPurpose } from '#kit/request/local-database.ts'
 import { isOffline } from '#kit/request/online.ts'
 import { request } from '#kit/request/request.ts'
 import { browserUploads } from './browser-uploads.ts'
@@ -8,10 +8,10 @@ import type { UploadView } from './upload-view.ts'
 /**
  * Stores a photo or video on the device, then uploads it, resuming after any interruption or restart. Returns its id on
  * this device at once; an unacceptable file gets the state FAIL with the reason. What is sent for the library is the school's
- * once it has arrived, and may be a document; `goal` is told of it then.
+ * once it has arrived, and may be a document; the `goal` is told of it then.
  */
-export const startUpload = (file: File, purpose?: UploadPurpose, goal?: string): Promise<string> =>
-  browserUploads.start(file, purpose, goal)
+export const startUpload = (file: File, purpose?: UploadPurpose, more?: UploadMore): Promise<string> =>
+  browserUploads.start(file, purpose, more)
 export const pauseUpload = (id: string): Promise<void> => browserUploads.pause(id)
 export const resumeUpload = (id: string): Promise<void> => browserUploads.resume([id])
 /** Cancels an upload, here and on the server. */

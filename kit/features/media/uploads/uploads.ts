@@ -1,6 +1,6 @@
 import type { Attachments, UploadsOutcome } from '#kit/outbox/attachments.ts'
 import { backOff, type QueueWorld, Turns } from '#kit/queue/turns.ts'
-import type { StoredUpload, UploadPurpose } from '#kit/request/local-database.ts'
+import type { StoredUpload, UploadMore, UploadPurpose } from '#kit/request/local-database.ts'
 import { typeOfFile } from './file-kind.ts'
 import type { Transfer, TransferEvents } from './send-file.ts'
 import type { TransferEnd } from './transfer-end.ts'
@@ -51,7 +51,7 @@ export class Uploads implements Attachments {
    * unacceptable file gets the state FAIL. One with a purpose that the device has no room for is sent as long as the page is
    * open, and after that goes on when the same file is chosen again.
    */
-  async start(file: File, purpose?: StoredUpload['purpose'], goal?: string): Promise<string> {
+  async start(file: File, purpose?: UploadPurpose, more?: UploadMore): Promise<string> {
     const { userId, newId, now, limit } = this.#world
     const user = userId()
     if (user === null) throw new Error('An upload needs a signed-in user')
@@ -71,7 +71,7 @@ export class Uploads implements Attachments {
       offset: 0,
       attempt: 0,
       ...(purpose && { purpose, modified: file.lastModified }),
-      ...(goal !== undefined && { goal }),
+      ...more,
     }
     const problem = file.size > limit(purpose) ? 'file_too_large' : strangeness(file.name, type, purpose)
     const code = type === '' ? 'unreadable' : problem

@@ -40,7 +40,7 @@ export function useVoice(onRecorded: (id: string) => void) {
   const [take, setTake] = useState<Take>()
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<RecordingProblem>()
-  const open = useRef<Recording>(undefined)
+  const open = useRef<Take>(undefined)
   const isLeft = useRef(false)
   const start = async () => {
     if (isAsking || take) return
@@ -49,8 +49,9 @@ export function useVoice(onRecorded: (id: string) => void) {
     try {
       const recording = await startRecording()
       if (isLeft.current) return recording.drop()
-      open.current = recording
-      setTake({ recording, startedAt: Date.now() })
+      const begun = { recording, startedAt: Date.now() }
+      open.current = begun
+      setTake(begun)
     } catch (error) {
       setProblem(problemOf(error))
     } finally {
@@ -62,10 +63,11 @@ export function useVoice(onRecorded: (id: string) => void) {
     setTake(undefined)
   }
   const finish = async () => {
-    const recording = open.current
-    if (!recording) return
+    if (!open.current) return
+    const { recording, startedAt } = open.current
+    const lasts = Date.now() - startedAt
     end()
-    onRecorded(await startUpload(await recording.finish(t('media.voice.name')), 'voice'))
+    onRecorded(await startUpload(await recording.finish(t('media.voice.name')), 'voice', { lasts }))
   }
   const drop = () => {
     take?.recording.drop()

@@ -57,15 +57,17 @@ function Told({ notice, isNew }: { notice: NoticeWire; isNew: boolean }) {
     <>
       <Mark notice={notice} />
       <span className={styles.told}>
-        <span className={styles.title} dir="auto">
-          {title}
+        <span className={styles.top}>
+          <span className={styles.title} dir="auto">
+            {title}
+          </span>
+          {isNew && <Badge tone="accent">{t('notifications.list.new')}</Badge>}
         </span>
         <span dir="auto">{text}</span>
         <time dateTime={new Date(at).toISOString()} className={styles.time}>
           {formatDate(at, t.language, 'long', timeZone)}, {formatTime(at, t.language, timeZone)}
         </time>
       </span>
-      {isNew && <Badge tone="accent">{t('notifications.list.new')}</Badge>}
     </>
   )
 }

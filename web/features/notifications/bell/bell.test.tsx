@@ -59,7 +59,7 @@ test('each notice leads to its place, of staff to the studio; what was unread is
   const studio = { ...notice, id: 1, kind: 'consultation', path: '/admin/calendar', is_read: true } as const
   list([notice, studio], 2)
   const page = await shown(<NoticesScreen />)
-  expect(page).toMatch(/<a href="\/chat\/7"[^>]*>.*Maria &lt;b&gt;.*Well done.*December 2026.*New<\/span><\/a>/)
+  expect(page).toMatch(/<a href="\/chat\/7"[^>]*>.*Maria &lt;b&gt;.*New<\/span>.*Well done.*December 2026.*<\/a>/)
   expect(page.match(/New<\/span>/g)).toHaveLength(1)
   expect(page).toMatch(/<a href="\/admin\/calendar"/)
   expect(page).toContain('Show earlier ones')

@@ -75,7 +75,7 @@ export function TreeTools({ courseId, parts, items, open, onAdd, onMove, onDoubl
     const { edit, rows, lessons, days } = addFilms(parts, { day: into, titles, isSpread: films.isSpread, language })
     if (!(await onAdd(edit, rows, days))) return
     const goals = lessons.map(part => goalOf({ course: courseId, part, field: films.slot }))
-    await Promise.all(films.files.map((file, index) => startUpload(file, 'library', goals[index])))
+    await Promise.all(films.files.map((file, index) => startUpload(file, 'library', { goal: goals[index] })))
   }
   const entries = [
     ...possible.map(kind => ({ label: t(`courses.tree.add.${kind}`), onSelect: () => put(kind, ['']) })),
