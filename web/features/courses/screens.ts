@@ -12,7 +12,7 @@ export const courses = declareFeature(addresses, {
   copy: 'talk',
   screens: {
     materials: {
-      screen: () => import('./MaterialsScreen.tsx').then(module => module.MaterialsScreen),
+      screen: () => import('./MaterialsScreen.tsx'),
       section: 'course',
       title: 'shell.title.materials',
       parent: 'calendar',

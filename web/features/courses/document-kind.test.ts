@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentKind } from './MaterialsScreen.tsx'
+import { documentKind } from './document-kind.ts'
 
 test.each([
   [{ file: { type: 'application/pdf', url: '/media/4/a', fileName: 'Plan.PDF' } }, 'PDF'],
