@@ -30,6 +30,7 @@ const comingLate = {
       'kit/ui/actions/use-after-press.ts',
       'kit/ui/actions/use-held-focus.ts',
       'kit/ui/layers/QuestionDialog.tsx',
+      'shared/features/courses/markdown/addresses.ts',
     ],
     holds: /./,
   },

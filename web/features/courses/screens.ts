@@ -19,7 +19,7 @@ export const courses = declareFeature(addresses, {
     },
     document: {
       access: 'any',
-      screen: () => import('./DocumentScreen.tsx').then(module => module.DocumentScreen),
+      screen: () => import('./DocumentScreen.tsx'),
       title: 'shell.title.document',
       parent: 'home',
     },
