@@ -134,7 +134,7 @@ test('a learner fills in the profile: wrong fields, counters, a draft across a r
   expect(await overflow(page)).toBeLessThanOrEqual(0)
 })
 
-test('settings lead everywhere; notifications, statistics, the own link and its jumps [PRO-04, PRO-09, PRO-11, PRO-12, MNU-02]', async ({
+test('settings lead everywhere; notifications, statistics, the own link and its jumps [PRO-04, PRO-09, PRO-11, PRO-12, MNU-02, RTE-18]', async ({
   page,
   context,
   browser,

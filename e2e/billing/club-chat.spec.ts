@@ -17,7 +17,7 @@ async function deviceOf(browser: Browser, email: string, path: string) {
   return { context, page, chat: chatPage(page) }
 }
 
-test('members talk from two devices; what staff hide or whose writing they pause is seen at once, and the text stays [CLB-08] @once', async ({
+test('members talk from two devices; what staff hide or whose writing they pause is seen at once, and the text stays [CLB-08] [RTE-18] @once', async ({
   browser,
 }) => {
   const phone = await deviceOf(browser, 'learner@example.com', '/clubs')

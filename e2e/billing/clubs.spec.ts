@@ -5,7 +5,7 @@ import { texts } from '../texts.ts'
 
 const t = texts('en')
 
-test('a member opens the club from the menu, finds a film in one article, reads another and keeps it [CLB-01] @once', async ({
+test('a member opens the club from the menu, finds a film in one article, reads another and keeps it [CLB-01] [RTE-18] @once', async ({
   page,
   context,
 }) => {

@@ -56,7 +56,7 @@ test('points pay a part of a purchase, and the history names the order [PTS-03, 
   await page.waitForURL('**/user/orders/*')
 })
 
-test('a course that ends soon is extended by its warning [STR-09]', async ({ page, context }) => {
+test('a course that ends soon is extended by its warning [STR-09] [RTE-18]', async ({ page, context }) => {
   const { id, streamId } = await newLearner({ daysIn: 1 })
   await withDatabase(client =>
     client.query(`update user_streams set ends_on = current_date + 1 where id = $1`, [streamId]),

@@ -10,7 +10,7 @@ import { texts } from '../texts.ts'
 const en = texts('en')
 const studio = studioTexts('en')
 
-test('a learner asks for a consultation, the expert approves and closes it, the learner rates it: all live [CNS-01] [CNS-02] [CNS-03] [CNS-04]', async ({
+test('a learner asks for a consultation, the expert approves and closes it, the learner rates it: all live [CNS-01] [CNS-02] [CNS-03] [CNS-04] [RTE-18]', async ({
   browser,
 }) => {
   const person = await newHomework([])

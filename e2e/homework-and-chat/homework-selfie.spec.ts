@@ -8,7 +8,7 @@ const en = texts('en')
 const fakeCamera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 test.use({ launchOptions: wholeBrowser(...fakeCamera) })
 
-test('a selfie is taken with the camera, seen, retaken and handed in with the answer [HWK-12]', async ({
+test('a selfie is taken with the camera, seen, retaken and handed in with the answer [HWK-12] [RTE-18]', async ({
   page,
   context,
 }) => {

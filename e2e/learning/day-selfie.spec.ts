@@ -26,7 +26,7 @@ function dayPage(page: Page) {
   }
 }
 
-test('a day that asks for a selfie starts with a photo that has arrived; the expert sees it with the homework [PRG-09] [HWK-12]', async ({
+test('a day that asks for a selfie starts with a photo that has arrived; the expert sees it with the homework [PRG-09] [HWK-12] [RTE-18]', async ({
   page,
   context,
   browser,

@@ -16,7 +16,7 @@ const statuses = async (page: Parameters<typeof storedOn>[0]) => [
   ...new Set((await storedOn(page)).map(({ status }) => status)),
 ]
 
-test('downloads are listed by course with their sizes and the space left; one goes, or all; days come by themselves [OFF-05, OFF-11]', async ({
+test('downloads are listed by course with their sizes and the space left; one goes, or all; days come by themselves [OFF-05, OFF-11, RTE-18]', async ({
   page,
   context,
 }) => {

@@ -14,7 +14,7 @@ const t = texts('en')
 const label = (freeze: string) => t('streams.pause', { freeze })
 const long = (days: number) => formatLocalDate(addDays(today(), days), 'en')
 
-test('a learner freezes a course and ends the freeze; another device sees both at once [STR-06] [STR-03]', async ({
+test('a learner freezes a course and ends the freeze; another device sees both at once [STR-06] [STR-03] [RTE-18]', async ({
   page,
   context,
   browser,

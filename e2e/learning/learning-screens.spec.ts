@@ -17,7 +17,7 @@ const chart = demoCourse('read-a-chart')
 const date = (days: number, style: 'long' | 'short' = 'long') =>
   formatLocalDate(addDays(localDate(Date.now(), 'UTC'), days), 'en', style)
 
-test('each status of a stream is named on its card and in its calendar, and tabs and filters sort them [STR-03] [STR-08] [ANL-01]', {
+test('each status of a stream is named on its card and in its calendar, and tabs and filters sort them [STR-03] [STR-08] [ANL-01] [RTE-18]', {
   tag: '@once',
 }, async ({ page, context }) => {
   const { id } = await newMember('kurso')

@@ -67,6 +67,7 @@ export async function accountScreens(): Promise<Screen[]> {
     { name: 'phone-code', path: '/phoneVerification' },
     { name: 'password-demanded', path: '/resetPassword', userId: await demanded('is_require_update_password') },
     { name: 'setting-menu', path: '/user/setting' },
+    { name: 'navigation', path: '/navigation' },
     { name: 'settings', path: '/user/settings' },
     { name: 'settings-password', path: '/user/settings/password' },
     { name: 'settings-notifications', path: '/user/settings/notifications' },

@@ -82,6 +82,7 @@ export async function courseScreens(): Promise<Screen[]> {
   const { id: newcomer } = await newMember('kurso')
   const selfie = await newSelfieDay()
   const beginner = await newLearner({ daysIn: 0 })
+  const tracker = `${halfDone}`.replace('/calendar', '/tracker')
   const extend = `/extend/${ending?.split('/')[2]}`
   const tab = (key: 'active' | 'completed') => async (page: Page, t: Copy) =>
     page.getByRole('tab', { name: t(`streams.tab.${key}`) }).click()
@@ -120,6 +121,10 @@ export async function courseScreens(): Promise<Screen[]> {
     { name: 'day-finished', path: `${halfDone}/1` },
     { name: 'day-by-old-address', path: `${halfDone}`.replace('/calendar', '/stages/1/days/999999') },
     { name: 'day-rest', path: `${halfDone}/7` },
+    { name: 'tracker', path: tracker },
+    { name: 'tracker-ended', path: `${ended}`.replace('/calendar', '/tracker') },
+    { name: 'tracker-demo', path: `${demo}`.replace('/calendar', '/tracker') },
+    { name: 'tracker-of-another', path: '/course/999999/tracker' },
     { name: 'materials', path: `${halfDone}`.replace('/calendar', '/materials') },
     { name: 'homework', path: '/homework' },
     { name: 'homework-open', path: '/homework', prepare: openHomework(0) },

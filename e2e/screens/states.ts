@@ -29,6 +29,7 @@ const readNothing = [
   '/resetPassword',
   '/updateProfile',
   '/user/edit',
+  '/navigation',
   '/user/setting',
   '/user/settings',
   '/user/settings/password',

@@ -139,7 +139,7 @@ test('the school’s own figures know the person from sign-in to logout, and its
   await expect.poll(async () => (await eventsOf(staff.id)).map(one => one.is_internal)).toContain(true)
 })
 
-test('a desktop is offered the mobile app 2 s after sign-in, and not again for a day once it is closed [SHL-08]', async ({
+test('a desktop is offered the mobile app 2 s after sign-in, and not again for a day once it is closed [SHL-08] [RTE-18]', async ({
   page,
   context,
 }) => {

@@ -56,7 +56,7 @@ test.describe('with the service worker', () => {
 })
 
 for (const language of ['ru', 'en', 'es'] as const)
-  test(`on a second visit the app is offered above the page, and a no is remembered, in ${language} [OFF-01]`, async ({
+  test(`on a second visit the app is offered above the page, and a no is remembered, in ${language} [OFF-01] [RTE-18]`, async ({
     page,
     context,
     speak,

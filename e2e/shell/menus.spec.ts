@@ -39,7 +39,7 @@ test('the menus: sections, the general menu, one’s own things, appearance, exi
   const help = [...titled('videoConsultations', 'support'), t('accounts.title.subscriptions')]
   const own = [...titled('userEdit', 'userSettings', 'join', 'points', 'socialNetworks')]
   const last = [t('shell.menu.preferences'), t('shell.menu.exit')]
-  const dropdown = [...help, ...own, ...last]
+  const dropdown = [...help, ...own, t('navigation.title'), ...last]
   await shell.settings.click()
   await expect.poll(shell.items).toEqual(isMobile ? [...titled('home', 'homeworks', 'chats'), ...dropdown] : dropdown)
   await page.keyboard.press('Escape')

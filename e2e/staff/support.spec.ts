@@ -38,7 +38,7 @@ async function choosePhotos(page: Page) {
   expect(await faultsOf(page)).toEqual([])
 }
 
-test('a learner asks about a course, is answered from the studio live, and goes on [SUP-01, SUP-02, SUP-03, SUP-04, SUP-06, RTE-14, STF-01, STF-06]', async ({
+test('a learner asks about a course, is answered from the studio live, and goes on [SUP-01, SUP-02, SUP-03, SUP-04, SUP-06, RTE-14, RTE-18, STF-01, STF-06]', async ({
   browser,
   page,
   context,

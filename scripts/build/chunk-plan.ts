@@ -30,6 +30,7 @@ const comingLate = {
       'kit/ui/actions/use-after-press.ts',
       'kit/ui/actions/use-held-focus.ts',
       'kit/ui/layers/QuestionDialog.tsx',
+      'shared/features/courses/markdown/addresses.ts',
     ],
     holds: /./,
   },
@@ -138,10 +139,16 @@ function sharedByPart(graph: Graph, screens: readonly ScreenFile[]): Map<string,
     if (access === undefined) continue
     for (const id of reachable(graph, [file])) users.set(id, (users.get(id) ?? new Map()).set(file, copy))
   }
+  const slots = screens.filter(({ access }) => access === undefined).map(({ file }) => file)
+  const inSlots = reachable(graph, slots)
+  // What no screen reaches is of none.
+  const usedBy = (id: string) => [...(users.get(id)?.keys() ?? [''])]
   const shared = [...users].flatMap(([id, byFile]): [string, string][] => {
     const parts = new Set(byFile.values())
     const [part] = parts
-    const isOwnLook = id.endsWith('.css') && graph.getModuleInfo(id)?.importers.every(from => byFile.has(from))
+    const isOfThese = (from: string) =>
+      byFile.has(from) || (!inSlots.has(from) && usedBy(from).every(file => byFile.has(file)))
+    const isOwnLook = id.endsWith('.css') && graph.getModuleInfo(id)?.importers.every(isOfThese)
     return (byFile.size > 1 || isOwnLook) && parts.size === 1 && part !== undefined ? [[id, part]] : []
   })
   return new Map(shared)

@@ -52,6 +52,7 @@ const walksOfFeature = {
   videocalls: ['e2e/videocalls/'],
   videoconsultations: ['e2e/homework-and-chat/video-consultation', 'e2e/staff/studio-calendar', 'e2e/videocalls/'],
   events: ['e2e/homework-and-chat/video-consultation', 'e2e/shell/shell.spec'],
+  navigation: ['e2e/shell/navigation', 'e2e/shell/menus'],
   notifications: ['e2e/learning/notices', 'e2e/learning/reminders', 'e2e/staff/studio-alerts'],
   cohorts: ['e2e/staff/studio-cohorts', 'e2e/staff/studio-codes'],
   figures: ['e2e/staff/studio-figures', 'e2e/staff/studio-sales'],

@@ -15,9 +15,9 @@ export function sectionIn(config: Site['config'], section: Section | undefined):
 
 /**
  * general: everything a learner uses; sections: the links in the header and in the bar of a phone; settings, profile and
- * activity: what is one's own.
+ * activity: what is one's own; help: who and what helps, for the list of all sections.
  */
-export type MenuName = 'general' | 'sections' | 'settings' | 'profile' | 'activity'
+export type MenuName = 'general' | 'sections' | 'settings' | 'profile' | 'activity' | 'help'
 /** `met` has the entries that need an answer and have one that meets them. */
 export type MenuVisit = { config: Site['config']; isStaff: boolean; met?: ReadonlySet<MenuEntry> }
 

@@ -7,7 +7,7 @@ import { request } from '#kit/request/request.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
-import styles from './CodeDialog.module.css'
+import styles from '#kit/ui/layers/Dialog.module.css'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
 import { CodeField } from './CodeField.tsx'
 

@@ -10,7 +10,7 @@ import { PasswordField } from '#kit/ui/fields/PasswordField.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { CodeField } from './CodeField.tsx'
-import styles from './CodeDialog.module.css'
+import styles from '#kit/ui/layers/Dialog.module.css'
 import { SendAgain } from './SendAgain.tsx'
 
 type Asked = AnswerOf<'POST /user/request-proof'>

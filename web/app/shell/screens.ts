@@ -8,13 +8,13 @@ export const shell = declareFeature(
     screens: {},
     menu: [
       {
-        at: { settings: 50 },
+        at: { settings: 50, help: 50 },
         label: 'shell.menu.manual',
         icon: 'book',
         document: ({ manualUrl }) => manualUrl,
       },
       {
-        at: { settings: 60 },
+        at: { settings: 60, help: 60 },
         label: 'shell.menu.instruction',
         icon: 'info',
         document: ({ instructionUrl }) => instructionUrl,

@@ -65,9 +65,9 @@ test('a school without chats has no messages in any menu [MNU-01] [BRD-05]', () 
   expect(addressesOf(shown('sections', without))).toEqual(['home', 'courses', 'homeworks', 'catalog'])
 })
 
-const ofAll = ['support', 'userEdit', 'userSettings', 'join', 'points', 'preferences', 'exit']
+const ofAll = ['support', 'userEdit', 'userSettings', 'join', 'points', 'title', 'preferences', 'exit']
 
-test('the settings menu has support, the own profile, settings, joining with a code, points and sign-out [MNU-02]', () => {
+test('the settings menu has support, the own profile, settings, joining with a code, points, all sections and sign-out [MNU-02]', () => {
   expect(labels(shown('settings'))).toEqual(ofAll)
 })
 
@@ -80,7 +80,7 @@ test('manual and instructions are shown only when the brand has them, and open o
 })
 
 test('staff, and nobody else, find the studio in their menu [ACC-23] [PRO-13] [SHL-01]', () => {
-  expect(labels(shown('settings', {}, true))).toEqual(ofAll.toSpliced(6, 0, 'studio'))
+  expect(labels(shown('settings', {}, true))).toEqual(ofAll.toSpliced(7, 0, 'studio'))
   expect(labels(shown('settings'))).not.toContain('studio')
 })
 
@@ -106,7 +106,7 @@ test('a school without video consultations has them in no menu [MNU-01] [MNU-03]
 })
 
 test('every entry of a menu has a picture of its own', () => {
-  for (const name of ['general', 'sections', 'settings', 'profile', 'activity'] as const) {
+  for (const name of ['general', 'sections', 'settings', 'profile', 'activity', 'help'] as const) {
     const icons = menuOf(name, { config: config({}), isStaff: false, met: new Set(needyEntries()) }).map(
       ({ icon }) => icon,
     )

@@ -24,7 +24,7 @@ export const accounts = declareFeature(addresses, {
   screens: {
     autoLogin: {
       access: 'any',
-      screen: () => import('./SignInLinkScreen.tsx').then(module => module.SignInLinkScreen),
+      screen: () => import('./SignInLinkScreen.tsx'),
       title: 'shell.title.login',
     },
     logout: {

@@ -1,6 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
 import { type Copy, useCopy } from '#kit/copy/copy.tsx'
-import styles from '#kit/features/accounts/CodeDialog.module.css'
+import styles from '#kit/ui/layers/Dialog.module.css'
 import { confirmSession } from '#kit/features/accounts/FactorDialog.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'

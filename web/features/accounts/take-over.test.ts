@@ -4,7 +4,7 @@ import { settings } from '#kit/request/connection.ts'
 import { request } from '#kit/request/request.ts'
 import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
 import { keepReturnUrl, keepToken, logOut, replaceSession } from './session.ts'
-import { takeOver } from './SignInLinkScreen.tsx'
+import { takeOver } from './take-over.ts'
 
 vi.mock('#kit/request/request.ts')
 vi.mock('#kit/ui/layers/QuestionDialog.tsx')

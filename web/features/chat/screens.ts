@@ -10,7 +10,7 @@ declare module '#web/platform/addresses.ts' {
 }
 
 /** List and conversation are side by side on a wide screen, so they are one screen. */
-const screen = () => import('./ChatScreen.tsx').then(module => module.ChatScreen)
+const screen = () => import('./ChatScreen.tsx')
 
 /** Chats with the experts of a course. */
 export const chat = declareFeature(addresses, {

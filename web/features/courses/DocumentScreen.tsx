@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { type Site, site } from '#kit/features/brands/site.ts'
+import { site } from '#kit/features/brands/site.ts'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Spinner } from '#kit/ui/marks/Spinner.tsx'
@@ -10,24 +10,7 @@ import { pathTo } from '#web/platform/addresses.ts'
 import { DocumentFrame, documentAddress, needsOwnWindow } from '#web/platform/DocumentViewer.tsx'
 import { isCourseDocument } from './data.ts'
 import styles from './DocumentScreen.module.css'
-
-type Named = Pick<
-  Site['config'],
-  'instructionUrl' | 'guidelineUrl' | 'manualUrl' | 'cookiePolicyLink' | 'communityUrls'
->
-
-/** Whether a document is on the school's own site, or on one that its configuration names. */
-export function isOnKnownSite(
-  address: string,
-  origin: string,
-  config: Named,
-  trustedOrigins: readonly string[],
-): boolean {
-  const { instructionUrl, guidelineUrl, manualUrl, cookiePolicyLink, communityUrls } = config
-  const links = [instructionUrl, guidelineUrl, manualUrl, cookiePolicyLink, ...Object.values(communityUrls)]
-  const origins = links.flatMap(link => (link && URL.canParse(link, origin) ? [new URL(link, origin).origin] : []))
-  return [origin, ...trustedOrigins, ...origins].includes(new URL(address).origin)
-}
+import { isOnKnownSite } from './known-site.ts'
 
 /**
  * Whether the school vouches for an address: it or its configuration names the site, or it is a document of the learner's

@@ -7,7 +7,8 @@ import { settings } from '#kit/request/connection.ts'
 import { isSignedIn } from '#web/features/accounts/session.ts'
 import '#web/features/streams/screens.ts'
 import { isCourseDocument } from './data.ts'
-import { DocumentScreen, isOnKnownSite } from './DocumentScreen.tsx'
+import { DocumentScreen } from './DocumentScreen.tsx'
+import { isOnKnownSite } from './known-site.ts'
 import './screens.ts'
 
 vi.mock('#kit/features/brands/site.ts', () => ({

@@ -7,18 +7,7 @@ import { createQueryClient } from '#kit/cache/query-client.ts'
 import { CopyProvider, createCopy } from '#kit/copy/copy.tsx'
 import './screens.ts'
 import { documentsOwnerQuery, documentsQuery } from './data.ts'
-import { documentKind, MaterialsScreen } from './MaterialsScreen.tsx'
-
-test.each([
-  [{ file: { type: 'application/pdf', url: '/media/4/a', fileName: 'Plan.PDF' } }, 'PDF'],
-  [{ file: { type: 'application/zip', url: '/media/4/a', fileName: 'plan' } }, 'ZIP'],
-  [{ url: 'https://example.com/table.xlsx?v=2' }, 'XLSX'],
-  [{ url: '/media/5/plan.pdf' }, 'PDF'],
-  [{ url: 'https://example.com/page.html' }, undefined],
-  [{ url: 'https://example.com/' }, undefined],
-])('%j is of kind %s', (document, kind) => {
-  expect(documentKind(document)).toBe(kind)
-})
+import { MaterialsScreen } from './MaterialsScreen.tsx'
 
 const messages = await loadCopy('en')
 

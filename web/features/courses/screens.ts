@@ -12,14 +12,14 @@ export const courses = declareFeature(addresses, {
   copy: 'talk',
   screens: {
     materials: {
-      screen: () => import('./MaterialsScreen.tsx').then(module => module.MaterialsScreen),
+      screen: () => import('./MaterialsScreen.tsx'),
       section: 'course',
       title: 'shell.title.materials',
       parent: 'calendar',
     },
     document: {
       access: 'any',
-      screen: () => import('./DocumentScreen.tsx').then(module => module.DocumentScreen),
+      screen: () => import('./DocumentScreen.tsx'),
       title: 'shell.title.document',
       parent: 'home',
     },

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import type { MenuItem } from '#kit/ui/layers/Menu.tsx'
 import { Icon, type IconName } from '#kit/ui/marks/Icon.tsx'
 import styles from './Settings.module.css'
 
@@ -6,6 +7,14 @@ export type ListedLink = { icon: IconName; label: string; hint?: string; danger?
   | { href: string; newWindow?: boolean }
   | { onPress: () => void }
 )
+
+/** An entry of a menu as one of a list. */
+export function listedItem({ label, icon = 'info', href, newWindow, danger, onSelect }: MenuItem): ListedLink {
+  const look = { label, icon, ...(danger && { danger }) }
+  return href === undefined
+    ? { ...look, onPress: () => onSelect?.() }
+    : { ...look, href, newWindow: newWindow ?? false }
+}
 
 /** A vertical menu of links and actions, each with an icon and a hint. */
 export function LinkList({ items, label }: { items: readonly ListedLink[]; label: string }) {

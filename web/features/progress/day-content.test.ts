@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Course, Day, Lesson } from '#shared/features/courses/forms.ts'
 import type { Video } from '#shared/features/media/forms.ts'
-import { dayAt, hasVideo, isIncorrectlyFilled, isWatched, setsOf } from './day-content.ts'
+import { dayAt, filmsOf, hasVideo, isIncorrectlyFilled, isWatched, setsOf } from './day-content.ts'
 import { entryToGoOn } from './lesson-choice.ts'
 
 const lesson = (id: number, change: Partial<Lesson> = {}) =>
@@ -55,6 +55,21 @@ test('a lesson counts as watched at nine tenths of its length', () => {
   expect(isWatched(place, after(90))).toBe(true)
   expect(isWatched(place, new Map())).toBe(false)
   expect(isWatched({ ...place, lesson: lesson(1) }, after(1))).toBe(true)
+})
+
+test('the films of a day are counted once each, a lesson to read is none, and one watched in any set is watched [RTE-18]', () => {
+  const film = (id: number) => lesson(id, { delay: 60_000, localVideoFile: video })
+  const lessons = new Map([film(1), film(2), lesson(3, { text: 'Read this' })].map(one => [one.id, one]))
+  const again = setsOf(day(1, [1]), lessons).map(({ set, places }) => ({
+    set,
+    places: places.map(place => ({ ...place, id: 900 })),
+  }))
+  const sets = [...setsOf(day(1, [1, 2, 3]), lessons), ...again]
+  const watched = (...ids: number[]) => new Map(ids.map(id => [id, { ...none, viewedSeconds: 60 }]))
+  expect(filmsOf(sets, watched())).toEqual({ watched: 0, count: 2 })
+  expect(filmsOf(sets, watched(900, 300))).toEqual({ watched: 1, count: 2 })
+  expect(filmsOf(sets, watched(100, 900, 200))).toEqual({ watched: 2, count: 2 })
+  expect(filmsOf([], watched())).toEqual({ watched: 0, count: 0 })
 })
 
 test('a day goes on with its first lesson that is not watched, and from its first once all are [PRG-12]', () => {

@@ -50,6 +50,17 @@ export function isWatched(place: LessonPlace, statuses: StreamStatusRecord['less
   return isLessonWatched(statuses.get(place.id)?.viewedSeconds ?? 0, place.lesson.delay / 1000)
 }
 
+/** How many films of a day there are, and how many of them the learner has watched; one that stands in several sets counts once. */
+export function filmsOf(
+  sets: readonly DaySet[],
+  statuses: StreamStatusRecord['lessons'],
+): { watched: number; count: number } {
+  const places = sets.flatMap(set => set.places).filter(({ lesson }) => hasVideo(lesson))
+  const watched = places.filter(place => isWatched(place, statuses))
+  const count = (some: readonly LessonPlace[]) => new Set(some.map(({ lesson }) => lesson.id)).size
+  return { watched: count(watched), count: count(places) }
+}
+
 export function pointsOf(day: Day): number {
   return day.scores.reduce((sum, { amount }) => sum + amount, 0)
 }

@@ -47,7 +47,7 @@ export const support = declareFeature(addresses, {
   screens: {
     support: {
       ...topic,
-      screen: () => import('./SupportScreen.tsx').then(module => module.SupportScreen),
+      screen: () => import('./SupportScreen.tsx'),
       data: () => [...topics(), read('GET /support-requests')],
       parent: 'home',
     },
@@ -65,7 +65,7 @@ export const support = declareFeature(addresses, {
   },
   menu: [
     {
-      at: { general: 60, settings: 10, profile: 40 },
+      at: { general: 60, settings: 10, profile: 40, help: 10 },
       label: 'shell.title.support',
       icon: 'support',
       address: 'support',

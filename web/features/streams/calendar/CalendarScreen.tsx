@@ -105,6 +105,9 @@ function CourseHeader({ stream, course }: HeaderProps) {
             <LinkButton look="secondary" icon="document" href={pathTo('materials', { streamId: stream.id })}>
               {t('streams.calendar.materials')}
             </LinkButton>
+            <LinkButton look="secondary" icon="check" href={pathTo('tracker', { streamId: stream.id })}>
+              {t('streams.calendar.tracker')}
+            </LinkButton>
             <FreezeButton stream={stream} timeZone={timeZone} />
             {!closed && (
               <div className={styles.download}>

@@ -15,7 +15,7 @@ import type { UserStreamWire } from '#shared/features/streams/contract.ts'
 import type { UserStream } from '#shared/features/streams/forms.ts'
 import { addDays, daysBetween, type LocalDate, localDate } from '#shared/platform/times.ts'
 import { refreshStreams, statusQuery, streamsQuery } from '../data.ts'
-import styles from './FreezeDialog.module.css'
+import styles from '#kit/ui/layers/Dialog.module.css'
 import { freezeToCome } from '../stream-words.ts'
 
 /** Shows a stream as the server has just answered it. */
