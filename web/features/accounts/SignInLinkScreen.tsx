@@ -3,6 +3,7 @@ import { type Copy, useCopy } from '#kit/copy/copy.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { Spinner } from '#kit/ui/marks/Spinner.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
+import { track } from '#web/platform/analytics.ts'
 import { isSignedIn, keepReturnUrl, keepToken, logOut, replaceSession } from './session.ts'
 import { settings } from '#kit/request/connection.ts'
 import { request } from '#kit/request/request.ts'
@@ -69,6 +70,7 @@ export async function takeOver(oneTimeToken: string, returnUrl: string | null, t
   else {
     if (present) await logOut()
     keepToken(data.token)
+    track({ name: 'login', method: 'link' })
   }
   if (returnUrl) keepReturnUrl(returnUrl)
 }
