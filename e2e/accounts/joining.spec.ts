@@ -33,7 +33,7 @@ test('a newcomer is told of each mistake, loses nothing and gets in; then forget
   noise.expect(/422/)
   const taken = await newMember('kurso')
   const email = `new-${taken.id}@example.com`
-  const told = await toldBy(page, 'user_registration')
+  const told = await toldBy(page, 'user_registration', 'login')
   await page.goto('/?ref=FRIEND7')
   await link(page, 'accounts.login.register').click()
   await expect(heading(page, 'joining.signUp.title')).toBeVisible()
@@ -96,6 +96,7 @@ test('a newcomer is told of each mistake, loses nothing and gets in; then forget
   await repeat(page).fill('a walk in the snow')
   await button(page, 'joining.newPassword.submit').click()
   await page.waitForURL('**/home')
+  expect(await told()).toEqual([{ name: 'login', method: 'reset' }])
 
   await signOutByLink(page, en)
   await page.waitForURL(url => url.pathname === '/')
@@ -110,12 +111,13 @@ test('a newcomer is told of each mistake, loses nothing and gets in; then forget
   await page.waitForURL('**/home')
 })
 
-test('a code by e-mail signs in: a wrong one keeps the place, a reload the countdown, a paste with a space works [ACC-13] [ACC-14]', async ({
+test('a code by e-mail signs in: a wrong one keeps the place, a reload the countdown, a paste with a space works [ACC-13] [ACC-14] [ANL-01]', async ({
   page,
   noise,
 }) => {
   noise.expect(/422/)
   const person = await newMember('kurso')
+  const told = await toldBy(page, 'login')
   await page.goto('/')
   await link(page, 'accounts.login.byCode').click()
   await page.getByLabel(en('accounts.login.email')).fill(person.email)
@@ -135,6 +137,7 @@ test('a code by e-mail signs in: a wrong one keeps the place, a reload the count
   await expect(code(page)).toHaveValue(sent)
   await code(page).press('Enter')
   await page.waitForURL('**/home')
+  expect(await told()).toEqual([{ name: 'login', method: 'code' }])
 })
 
 test('demands come in order, each on its own screen, and then the requested place opens [GRD-01] [ACC-12] [ACC-14] [ACC-15] [RTE-02] [RTE-03]', async ({

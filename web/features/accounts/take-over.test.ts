@@ -4,6 +4,7 @@ import { settings } from '#kit/request/connection.ts'
 import { request } from '#kit/request/request.ts'
 import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
 import { keepReturnUrl, keepToken, logOut, replaceSession } from './session.ts'
+import { untold } from '#web/platform/analytics.ts'
 import { takeOver } from './take-over.ts'
 
 vi.mock('#kit/request/request.ts')
@@ -27,6 +28,7 @@ function answers(name: string): object {
 beforeEach(() => {
   vi.resetAllMocks()
   words.length = 0
+  untold.length = 0
   offered = {}
   settings.token = null
   vi.mocked(request).mockImplementation(async name => ({ data: answers(name), headers: new Headers(), status: 200 }))
@@ -43,11 +45,12 @@ test('a signed-out person is asked whether the account is theirs; who declines s
   expect(keepReturnUrl).not.toHaveBeenCalled()
 })
 
-test('one press goes on', async () => {
+test('one press goes on, and the sign-in is counted [ANL-01]', async () => {
   vi.mocked(confirm).mockResolvedValue(true)
   await takeOver('a link', '/user', t)
   expect(keepToken).toHaveBeenCalledWith('a new session')
   expect(keepReturnUrl).toHaveBeenCalledWith('/user')
+  expect(untold).toEqual([{ name: 'login', method: 'link' }])
 })
 
 test('in a browser where the owner has signed in before nobody is asked', async () => {
@@ -63,6 +66,7 @@ test('one’s own link replaces the session without a question; somebody else’
   await takeOver('a link', null, t)
   expect(confirm).not.toHaveBeenCalled()
   expect(replaceSession).toHaveBeenCalledWith('a new session')
+  expect(untold, 'who goes on was signed in already').toEqual([])
   offered = { is_known_device: true }
   vi.mocked(confirm).mockResolvedValue(false)
   await takeOver('a link', null, t)

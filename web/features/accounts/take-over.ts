@@ -3,6 +3,7 @@ import { settings } from '#kit/request/connection.ts'
 import { request } from '#kit/request/request.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
 import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
+import { track } from '#web/platform/analytics.ts'
 import { keepReturnUrl, keepToken, logOut, replaceSession } from './session.ts'
 
 /**
@@ -23,6 +24,7 @@ export async function takeOver(oneTimeToken: string, returnUrl: string | null, t
   else {
     if (present) await logOut()
     keepToken(data.token)
+    track({ name: 'login', method: 'link' })
   }
   if (returnUrl) keepReturnUrl(returnUrl)
 }

@@ -7,6 +7,7 @@ import type { UserWire } from '#shared/features/accounts/contract.ts'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { keepToken, replaceSession } from '#web/features/accounts/session.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
+import { track } from '#web/platform/analytics.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { useTextDraft } from '#kit/form/draft.ts'
 import { AccountForm, EmailField, SubmitButton } from './AccountForm.tsx'
@@ -97,8 +98,10 @@ function useCodeByEmail(known: string | undefined, onVerified: (user: UserWire) 
     send: async () => {
       const { data } = await request('POST /v2/auth/verify-otp', { body: { email: address, code } })
       sent.forget()
-      if (known === undefined) keepToken(data.token)
-      else await replaceSession(data.token)
+      if (known === undefined) {
+        keepToken(data.token)
+        track({ name: 'login', method: 'code' })
+      } else await replaceSession(data.token)
       onVerified(data.user)
       return true
     },

@@ -9,6 +9,7 @@ import { Notice } from '#kit/ui/states/Notice.tsx'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { keepToken } from '#web/features/accounts/session.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
+import { track } from '#web/platform/analytics.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { useTextDraft } from '#kit/form/draft.ts'
 import { AccountForm, EmailField, SubmitButton } from './AccountForm.tsx'
@@ -120,6 +121,7 @@ function NewPassword({ token, onSpent }: { token: string; onSpent: () => void })
       })
       dropResetToken()
       keepToken(data.token)
+      track({ name: 'login', method: 'reset' })
       return true
     },
     failed: t('joining.error.updatePassword'),
