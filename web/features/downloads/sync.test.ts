@@ -93,3 +93,19 @@ test('days that come by themselves are still wanted after the school could not b
   expect(asked).toBe(1)
   expect(readRequests(1)).toEqual([day])
 })
+
+test('once the school keeps a course on line, what is here of it goes and is wanted no more [OFF-05, OFF-06]', async () => {
+  const getDirectory = () => Promise.reject(new DOMException('', 'NotFoundError'))
+  vi.stubGlobal('navigator', { onLine: true, serviceWorker: {}, locks: {}, storage: { getDirectory } })
+  answerList = answer => answer.writeHead(403).end(JSON.stringify({ code: 'downloads_off', message: '' }))
+  const { syncDownloads, keepRequests, readRequests } = await opened()
+  const { addFiles, filesOf } = await import('./device/records.ts')
+  const { filesOfRequest } = await import('./files-of-request.ts')
+  const film = { purpose: 'full', url: '/media/a/video.mp4', bytes: 9, hashes: ['00'] }
+  const ready = { ...manifest, items: manifest.items.map(item => ({ ...item, state: 'ready', files: [film] })) }
+  await addFiles(filesOfRequest({ userId: 1, manifest: ready as never, request: day, now: 0 }), true)
+  keepRequests(1, [{ ...day, wasHere: true }])
+  expect(await filesOf(1)).toHaveLength(1)
+  await syncDownloads()
+  expect([await filesOf(1), readRequests(1)]).toEqual([[], []])
+})
