@@ -49,7 +49,7 @@ test('a course is offered for download, of a demo only where the course allows i
 })
 
 test('nothing is offered to staff who act as the learner, without a network, or where the browser keeps no files', () => {
-  person.change(() => ({ id: 1, isInternal: true, isActing: true }))
+  person.change(() => ({ id: 1, isInternal: true, isActing: true, segments: [] }))
   expect(shown()).toBe('')
   person.change(() => undefined)
   vi.stubGlobal('navigator', { ...navigator, onLine: false })
