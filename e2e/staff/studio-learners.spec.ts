@@ -1,6 +1,8 @@
+import { insertConsultation } from '#server/features/videocalls/testing/insert-consultation.ts'
 import { headingOf } from '../pages/heading.ts'
 import { faultsOf } from '../axe-faults.ts'
 import { newHomework } from '../school/homework-course.ts'
+import { withDatabase } from '../school/people.ts'
 import { overflow } from '../pages/shell-page.ts'
 import { call, handInVideo, newStaff, placeOf, signInToStudio, studioTexts } from '../pages/studio-page.ts'
 import { expect, test } from '../test.ts'
@@ -80,6 +82,10 @@ test('an administrator has the account, the actions, devices and log beside the 
 }) => {
   const learner = await newHomework([{ title: 'Film the exercise', answerWith: 'file', points: 40 }])
   const admin = await newStaff('admin', 'Olga')
+  const booking = { learnerId: learner.id, expertId: admin.id, streamId: learner.streamId, startsAt: Date.now() }
+  const consultation = await withDatabase(client =>
+    insertConsultation({ query: config => client.query(config) }, booking),
+  )
   await signInToStudio(context, admin.id)
   await page.goto(`/admin/learners/${learner.id}`)
   await expect(page).toHaveURL(new RegExp(`/admin/users/${learner.id}$`))
@@ -104,6 +110,9 @@ test('an administrator has the account, the actions, devices and log beside the 
       expect([width, await part.textContent(), await overflow(page)]).toEqual([width, await part.textContent(), 0])
     }
   }
+  await page.getByRole('tab', { name: en('learners.part.work') }).click()
+  await expect(page.locator(`a[href="/admin/calendar/${consultation}"]`)).toHaveText('Talk')
+  expect(await faultsOf(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 900 })
   const browserOfPage = await context.newCDPSession(page)
   await browserOfPage.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
