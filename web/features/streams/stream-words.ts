@@ -13,13 +13,13 @@ export function freezeToCome({ userCourseStreamFreeze: freeze }: UserStream): Us
 }
 
 /** The last day of a stream's freeze in words; '' when it has none, or it was cancelled. */
-function freezeEnd(t: Copy, stream: UserStream, timeZone?: string, style: 'long' | 'short' = 'long'): string {
+function freezeEnd(t: Copy, stream: UserStream, timeZone?: string, style?: 'long' | 'short'): string {
   const freeze = stream.userCourseStreamFreeze
   return freeze && freeze.status !== 'canceled' ? formatDate(freeze.endDate, t.language, style, timeZone) : ''
 }
 
 /** The badge of a stream's status. A stream's dates are calendar dates in the learner's own zone. */
-export function statusWords(t: Copy, stream: UserStream, timeZone?: string, style: 'long' | 'short' = 'long'): Words {
+export function statusWords(t: Copy, stream: UserStream, timeZone?: string, style?: 'long' | 'short'): Words {
   const ends = formatLocalDate(stream.endsOn, t.language, style)
   switch (stream.status) {
     case 'open':
@@ -66,7 +66,7 @@ export function lockWords(
   t: Copy,
   { lockReason, opensOn, waitsForDay }: LockedDay,
   today: LocalDate,
-  style: 'long' | 'short' = 'long',
+  style?: 'long' | 'short',
 ): string {
   const later = opensOn === addDays(today, 1) ? 'tomorrow' : 'later'
   return t(`streams.lock.${lockReason ?? 'stream'}`, {
