@@ -107,8 +107,9 @@ export default defineConfig(async ({ command, mode }): Promise<UserConfig> => {
             const [, language, part = ''] = copyModule.exec(chunk.facadeModuleId ?? '') ?? []
             return `assets/${language ? `${copyNames[part] ?? 'copy'}-${language}` : '[name]'}-[hash:7].js`
           },
-          // The first script names every other file, and hashes do not compress.
-          assetFileNames: 'assets/[name]-[hash:4][extname]',
+          // The first script names every other file, and hashes compress badly: the fewer characters they are made of, the better.
+          assetFileNames: 'assets/[name]-[hash:6][extname]',
+          hashCharacters: 'hex',
         },
       },
     },
