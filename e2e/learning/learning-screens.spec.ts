@@ -14,7 +14,7 @@ import { texts } from '../texts.ts'
 const en = texts('en')
 const practice = demoCourse('morning-practice')
 const chart = demoCourse('read-a-chart')
-const date = (days: number, style: 'long' | 'short' = 'long') =>
+const date = (days: number, style: 'long' | 'medium' | 'short' = 'long') =>
   formatLocalDate(addDays(localDate(Date.now(), 'UTC'), days), 'en', style)
 
 test('each status of a stream is named on its card and in its calendar, and tabs and filters sort them [STR-03] [STR-08] [ANL-01] [RTE-18]', {
@@ -35,14 +35,15 @@ test('each status of a stream is named on its card and in its calendar, and tabs
   const told = await toldBy(page, 'filter_change')
   await page.goto('/courses')
   const learning = learningPage(page, en)
-  const status = {
-    open: en('streams.status.open', { date: date(50) }),
-    critical: en('streams.status.open', { date: date(1) }),
-    notStarted: en('streams.status.not_started', { date: date(4) }),
-    freeze: en('streams.status.freeze', { date: date(6) }),
+  const statusIn = (style: 'long' | 'medium') => ({
+    open: en('streams.status.open', { date: date(50, style) }),
+    critical: en('streams.status.open', { date: date(1, style) }),
+    notStarted: en('streams.status.not_started', { date: date(4, style) }),
+    freeze: en('streams.status.freeze', { date: date(6, style) }),
     stopped: en('streams.status.stopped'),
-    ended: en('streams.status.ended', { date: date(-5) }),
-  }
+    ended: en('streams.status.ended', { date: date(-5, style) }),
+  })
+  const status = statusIn('medium')
   const panel = page.getByRole('tabpanel')
   const cards = panel.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) })
   const shown = async (...names: (keyof typeof status)[]) => {
@@ -88,7 +89,7 @@ test('each status of a stream is named on its card and in its calendar, and tabs
   const closed = { notStarted: 'not_started', ended: 'ended', freeze: 'freeze', stopped: 'stopped' } as const
   for (const name of ['notStarted', 'ended', 'freeze', 'stopped'] as const) {
     await page.goto(`/course/${ids[name]}/calendar`)
-    await expect(page.getByText(status[name], { exact: true })).toBeVisible()
+    await expect(page.getByText(statusIn('long')[name], { exact: true })).toBeVisible()
     await expect(page.getByText(en(`streams.closed.${closed[name]}`), { exact: true })).toBeVisible()
     await page.goto(`/course/${ids[name]}/calendar/1`)
     await expect(page.getByText(en(`streams.closed.${closed[name]}`), { exact: true })).toBeVisible()

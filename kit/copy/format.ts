@@ -3,10 +3,11 @@ import type { Language } from './language.ts'
 import { formatterFor } from './message.ts'
 import { withoutYearMark } from '#shared/platform/language-tag.ts'
 
-type DateStyle = 'long' | 'short' | 'numeric' | 'weekday' | 'day' | 'month'
+type DateStyle = 'long' | 'medium' | 'short' | 'numeric' | 'weekday' | 'day' | 'month'
 
 const dateStyles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   long: { day: 'numeric', month: 'long', year: 'numeric' },
+  medium: { day: 'numeric', month: 'short', year: 'numeric' },
   short: { day: 'numeric', month: 'short' },
   numeric: { day: '2-digit', month: '2-digit', year: 'numeric' },
   weekday: { weekday: 'short' },

@@ -13,13 +13,13 @@ export function freezeToCome({ userCourseStreamFreeze: freeze }: UserStream): Us
 }
 
 /** The last day of a stream's freeze in words; '' when it has none, or it was cancelled. */
-function freezeEnd(t: Copy, stream: UserStream, timeZone?: string, style?: 'long' | 'short'): string {
+function freezeEnd(t: Copy, stream: UserStream, timeZone?: string, style?: 'medium' | 'short'): string {
   const freeze = stream.userCourseStreamFreeze
   return freeze && freeze.status !== 'canceled' ? formatDate(freeze.endDate, t.language, style, timeZone) : ''
 }
 
 /** The badge of a stream's status. A stream's dates are calendar dates in the learner's own zone. */
-export function statusWords(t: Copy, stream: UserStream, timeZone?: string, style?: 'long' | 'short'): Words {
+export function statusWords(t: Copy, stream: UserStream, timeZone?: string, style?: 'medium' | 'short'): Words {
   const ends = formatLocalDate(stream.endsOn, t.language, style)
   switch (stream.status) {
     case 'open':

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
@@ -98,15 +99,17 @@ function CourseHeader({ stream, course }: HeaderProps) {
                 label={t('streams.progress.label', { title: course.title })}
                 valueText={days}
               />
-              <p className={styles.daysDone}>{days}</p>
+              <p className={styles.daysDone}>
+                {days}
+                <Link href={pathTo('tracker', { streamId: stream.id })} className={styles.tracker}>
+                  {t('streams.calendar.tracker')}
+                </Link>
+              </p>
             </div>
           )}
           <div className={styles.actions}>
             <LinkButton look="secondary" icon="document" href={pathTo('materials', { streamId: stream.id })}>
               {t('streams.calendar.materials')}
-            </LinkButton>
-            <LinkButton look="secondary" icon="check" href={pathTo('tracker', { streamId: stream.id })}>
-              {t('streams.calendar.tracker')}
             </LinkButton>
             <FreezeButton stream={stream} timeZone={timeZone} />
             {!closed && (

@@ -24,7 +24,7 @@ interface RowProps {
 /** One of the learner's courses; the whole row links to its calendar. */
 export function CourseRow({ stream, course, isDetailed }: RowProps) {
   const t = useCopy()
-  const words = statusWords(t, stream, useUser()?.timezone, 'short')
+  const words = statusWords(t, stream, useUser()?.timezone, isDetailed ? 'medium' : 'short')
   const { completeDaysCount, daysCount, progress } = stream.progress
   const days = t('streams.progress', { done: completeDaysCount, count: daysCount })
   const title = course?.title ?? ''
