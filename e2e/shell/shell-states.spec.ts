@@ -124,7 +124,7 @@ test('an open tab learns of a newer release, takes it, and what was typed is sti
   noise.expect(/WebSocket/)
   await signInByCookie(context, (await newMember('kurso')).id)
   await page.goto('/support/23')
-  const question = page.getByLabel(en('support.message'))
+  const question = page.getByRole('textbox', { name: en('support.message') })
   await question.fill('The film stops after a minute')
   await serveNextRelease(page)
   const shell = shellPage(page, en)

@@ -27,7 +27,7 @@ test('an open tab without a worker learns from a late part that there is a next 
   await releases.serve('first')
   await signInByCookie(context, (await newMember('kurso')).id, releasesOrigin)
   await page.goto(`${releasesOrigin}/support/23`)
-  const question = page.getByLabel(en('support.message'))
+  const question = page.getByRole('textbox', { name: en('support.message') })
   await question.fill(words)
   const shell = shellPage(page, en)
   // It comes late: what is asked for while the school restarts would fail.
@@ -62,7 +62,7 @@ test.describe('with the service worker', () => {
       await workers.ready
       if (!workers.controller) await new Promise(resolve => workers.addEventListener('controllerchange', resolve))
     })
-    const question = page.getByLabel(en('support.message'))
+    const question = page.getByRole('textbox', { name: en('support.message') })
     await question.fill(words)
     const shell = shellPage(page, en)
     await shell.points(0).waitFor()

@@ -59,7 +59,7 @@ test('a learner asks about a course, is answered from the studio live, and goes 
   await expect(own.getByLabel(en('support.name'))).toHaveValue('Vera')
   const send = own.getByRole('button', { name: en('support.send') })
   await expect(send).toBeDisabled()
-  await own.getByLabel(en('support.message')).fill(words)
+  await own.getByRole('textbox', { name: en('support.message') }).fill(words)
   expect(await faultsOf(own)).toEqual([])
   await send.click()
   const request = own.getByRole('listitem').filter({ hasText: words })
@@ -119,7 +119,7 @@ test('a question written offline waits on the device and is sent once [SUP-02, S
   const page = await device.newPage()
   await page.goto('/support')
   await page.getByRole('link', { name: 'Something does not work' }).click()
-  await page.getByLabel(en('support.message')).fill('Nothing plays')
+  await page.getByRole('textbox', { name: en('support.message') }).fill('Nothing plays')
   await page.waitForLoadState('networkidle')
   await device.setOffline(true)
   await page.getByRole('button', { name: en('support.send') }).click()
@@ -153,7 +153,7 @@ test('a visitor asks from the sign-in and is answered by e-mail [SUP-05, SUP-06,
   await dialog.getByLabel(en('support.name')).fill('Nadia')
   await dialog.getByLabel(en('support.email')).fill('nadia')
   await expect(send).toBeDisabled()
-  await dialog.getByLabel(en('support.message')).fill(words)
+  await dialog.getByRole('textbox', { name: en('support.message') }).fill(words)
   await send.click()
   await expect(dialog.getByText(en('support.problem.invalid_email'))).toBeVisible()
   await dialog.getByLabel(en('support.email')).fill(email)
@@ -171,7 +171,7 @@ test('a visitor asks from the sign-in and is answered by e-mail [SUP-05, SUP-06,
   await expect.poll(() => (cut(), dialog.getByText(en('support.error')).isVisible())).toBe(true)
   await expect(send).toBeEnabled()
   expect(logged.join()).toContain(en('support.error'))
-  await expect(dialog.getByLabel(en('support.message'))).toHaveValue(words)
+  await expect(dialog.getByRole('textbox', { name: en('support.message') })).toHaveValue(words)
   await visitor.unroute('**/tech-questions/anonymous*')
   await send.click()
   const alert = visitor.getByRole('alertdialog', { name: en('support.successfully') })
@@ -180,7 +180,10 @@ test('a visitor asks from the sign-in and is answered by e-mail [SUP-05, SUP-06,
   await alert.getByRole('button').click()
   await expect(alert).toBeHidden()
   await visitor.getByRole('button', { name: en('accounts.login.help') }).click()
-  await expect(dialog.getByLabel(en('support.message')), 'what has been sent is not there again').toHaveValue('')
+  await expect(
+    dialog.getByRole('textbox', { name: en('support.message') }),
+    'what has been sent is not there again',
+  ).toHaveValue('')
   await visitor.keyboard.press('Escape')
 
   await signInToStudio(context, helper.id)
