@@ -8,6 +8,7 @@ const entries = {
   'doctor-command': 'server/app/commands/doctor-command.ts',
   'read-archive': 'server/features/courses/archives/read-archive.ts',
   'calendar-program': 'server/features/videoconsultations/calendars/calendar-program.ts',
+  'mark-program': 'server/features/brands/mark-program.ts',
   'person-command': 'server/app/commands/person-command.ts',
   'restore-command': 'server/app/commands/restore-command.ts',
   'school-command': 'server/app/commands/school-command.ts',

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { projectRoot } from './project-root.ts'
@@ -14,3 +14,13 @@ export function ownProgram(source: string, heapMegabytes: number): string[] {
   const heap = `--max-old-space-size=${heapMegabytes}`
   return built === undefined ? [heap, '--import', 'tsx', join(projectRoot, source)] : [heap, built]
 }
+
+/** The address space this Node has set aside for compiled code, in bytes. Newer versions map all of it at once, so it counts as memory. */
+function reservedForCode(): number {
+  if (process.platform !== 'linux') return 0
+  const mapped = readFileSync('/proc/self/maps', 'utf8').matchAll(/^([\da-f]+)-([\da-f]+) rwxp/gm)
+  return [...mapped].reduce((sum, [, start, end]) => sum + Number(`0x${end}`) - Number(`0x${start}`), 0)
+}
+
+/** What every Node takes of the bound of its memory before it begins, in bytes. */
+export const reserved = reservedForCode()

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import sharp from 'sharp'
+import { readMark } from './read-mark.ts'
 
 export const pictureBytes = 256 * 1024
 /** The content type of a picture, by the extension of its name. */
 const pictureTypes: Record<string, string> = { svg: 'image/svg+xml', png: 'image/png', webp: 'image/webp' }
-const mostPixels = 4096 * 4096
 
 export function pictureType(name: string): string {
   return pictureTypes[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
@@ -22,20 +21,11 @@ export function svgProblem(bytes: Buffer): string | undefined {
   return active ? `contains ${active[0].trim()}, which a picture must not` : undefined
 }
 
-/** A picture for a brand, named after its content; undefined when it is not svg, png or webp, or could run something. */
-export async function readPicture(bytes: Buffer): Promise<{ name: string; mime: string } | undefined> {
-  const extension = svgProblem(bytes) === undefined ? 'svg' : await formatOf(bytes)
-  const mime = extension && pictureTypes[extension]
-  if (!extension || !mime) return undefined
-  return { name: `${createHash('sha256').update(bytes).digest('hex').slice(0, 24)}.${extension}`, mime }
-}
-
-async function formatOf(bytes: Buffer): Promise<string | undefined> {
-  if (bytes.length === 0) return undefined
-  // Decoded completely, so that a truncated picture is rejected.
-  const read = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
-    .stats()
-    .then(() => sharp(bytes).metadata())
-    .catch(() => undefined)
-  return read?.format === 'png' || read?.format === 'webp' ? read.format : undefined
+/** A picture for a brand, named after its content; undefined when it is not svg, png or webp, cannot be drawn, or could run something. */
+export async function readPicture(bytes: Buffer, brandId: string): Promise<{ name: string; mime: string } | undefined> {
+  const isDrawing = svgProblem(bytes) === undefined
+  const format = (await readMark(bytes, brandId))?.format ?? ''
+  const mime = pictureTypes[format]
+  if (!mime || (format === 'svg') !== isDrawing) return undefined
+  return { name: `${createHash('sha256').update(bytes).digest('hex').slice(0, 24)}.${format}`, mime }
 }

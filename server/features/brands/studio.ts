@@ -84,7 +84,7 @@ export async function keepPicture(
   keeper: BrandKeeper,
 ): Promise<{ name: string; url: string }> {
   const bytes = Buffer.from(body.data, 'base64')
-  const read = bytes.length > pictureBytes ? undefined : await readPicture(bytes)
+  const read = bytes.length > pictureBytes ? undefined : await readPicture(bytes, user.brandId)
   const kept = keeper.find(user.brandId)
   if (!read || !kept) return refuse('picture_unusable', { fields: ['data'] })
   const used = assetsNamed(kept.effective).map(([, name]) => name)

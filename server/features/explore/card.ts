@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import sharp from 'sharp'
 import type { BrandAsset } from '#server/features/brands/load-brands.ts'
+import { readMark } from '#server/features/brands/read-mark.ts'
 import { refuseCommon } from '#server/platform/http/refusals.ts'
 import { RecentMemory } from '#server/platform/recent-memory.ts'
 import type { FileStore } from '#server/platform/storage/file-store.ts'
@@ -33,7 +34,8 @@ export function openCards({ store, markOf, log }: Parts) {
     const found = picture && (await store.read(picture.key, picture.path))
     const mark = await markOf(brand)
     const ground = found ? await cut(await buffer(found.content)) : plain(brand)
-    const tiles = mark ? [await tiled(mark.bytes)] : []
+    const drawn = mark && (await readMark(mark.bytes, brand.id))
+    const tiles = drawn ? [await tiled(drawn.png)] : []
     return ground
       .composite([...tiles, band(brand)])
       .jpeg({ quality: 82, mozjpeg: true })
@@ -76,10 +78,7 @@ const band = ({ site: { theme } }: Brand) => ({
 /** The school's mark on a light tile, so that it is seen on any picture. */
 async function tiled(mark: Buffer) {
   const { left, top, side, mark: size } = tile
-  const drawn = await sharp(mark, { limitInputPixels: mostPixels, density: 300 })
-    .resize(size, size, { fit: 'contain', background: { r: 255, g: 255, b: 255, alpha: 0 } })
-    .png()
-    .toBuffer()
+  const drawn = await sharp(mark).resize(size, size).png().toBuffer()
   const ground = Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><rect width="${side}" height="${side}" rx="28" fill="#fff"/></svg>`,
   )

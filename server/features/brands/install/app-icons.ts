@@ -5,6 +5,7 @@ import { RecentMemory } from '#server/platform/recent-memory.ts'
 import { takeTurns } from '#server/platform/turns.ts'
 import type { Brand } from '#shared/features/brands/schema.ts'
 import type { BrandAsset } from '../load-brands.ts'
+import { markSide, readMark } from '../read-mark.ts'
 import { brightnessOf, type Drawing, outlineOf, tileWith } from './drawings.ts'
 
 /**
@@ -33,11 +34,6 @@ export const appPictures: Record<string, AppPicture> = {
 /** Raised when the same picture of a school is drawn in another way. */
 const drawn = 1
 const keptBytes = 8 * 1024 * 1024
-const mostPixels = 4096 * 4096
-const limitSeconds = 10
-/** The mark is read at this side, in px, and made smaller from there. */
-const markSide = 512
-const clear = { r: 0, g: 0, b: 0, alpha: 0 }
 
 /** Where a picture of the app is served; another mark or colour has another address. */
 export function appPictureUrl({ id, site: { favicon, theme } }: Brand, file: string): string {
@@ -53,41 +49,27 @@ type Parts = { markOf: (brand: Brand) => Promise<BrandAsset | undefined>; log: P
 export function openAppPictures({ markOf, log }: Parts) {
   const known = new RecentMemory<Buffer>(keptBytes, ({ length }) => length)
   const inTurn = takeTurns(1)
-  const drawnMark = async (brand: Brand): Promise<Buffer> => {
+  const marks = new RecentMemory<Buffer>(keptBytes, ({ length }) => length)
+  const drawMark = async (brand: Brand): Promise<Buffer> => {
     const asset = await markOf(brand)
-    const fallback = () => readMark(tileWith('book', brand.site.theme, 22))
-    if (!asset) return fallback()
-    return readMark(asset.bytes).catch(error => {
-      log.warn({ err: error, brand: brand.id }, 'The icon of a school could not be read; the app shows a book')
-      return fallback()
-    })
+    const mark = asset && (await readMark(asset.bytes, brand.id))
+    if (asset && !mark) log.warn({ brand: brand.id }, 'The icon of a school could not be read; the app shows a book')
+    return mark?.png ?? png(sharp(tileWith('book', brand.site.theme, 22), { density: 384 }).resize(markSide, markSide))
   }
   const draw = async (brand: Brand, picture: AppPicture): Promise<Buffer> => {
-    if ('drawing' in picture) return png(sharp(tileWith(picture.drawing, brand.site.theme, 48)))
-    const mark = await drawnMark(brand)
-    if ('outline' in picture) return outlined(brand, picture.outline, mark)
-    return drawIcon(mark, brand.site.theme.accent, picture)
+    if ('drawing' in picture) return inTurn(() => png(sharp(tileWith(picture.drawing, brand.site.theme, 48))))
+    const mark = await marks.recallOrMake(appPictureUrl(brand, 'mark'), () => drawMark(brand))
+    return inTurn(() =>
+      'outline' in picture ? outlined(brand, picture.outline, mark) : drawIcon(mark, brand.site.theme.accent, picture),
+    )
   }
   return async (brand: Brand, file: string): Promise<Buffer | undefined> => {
     const picture = Object.hasOwn(appPictures, file) ? appPictures[file] : undefined
-    return picture && known.recallOrMake(appPictureUrl(brand, file), () => inTurn(() => draw(brand, picture)))
+    return picture && known.recallOrMake(appPictureUrl(brand, file), () => draw(brand, picture))
   }
 }
 
 const png = (picture: Sharp) => picture.png({ compressionLevel: 9 }).toBuffer()
-
-/** A mark as a PNG of 512 px; its own shape stays, around it there is nothing. Rejects when it cannot be decoded. */
-async function readMark(bytes: Buffer): Promise<Buffer> {
-  const limits = { limitInputPixels: mostPixels, failOn: 'error' } as const
-  const { format, width, height } = await sharp(bytes, limits).metadata()
-  // A drawing is made as large as it is wanted, not made larger from its own size.
-  const density = Math.min(2400, Math.max(72, Math.ceil((72 * markSide) / Math.max(width, height))))
-  return png(
-    sharp(bytes, { ...limits, ...(format === 'svg' && { density }) })
-      .resize(markSide, markSide, { fit: 'contain', background: clear })
-      .timeout({ seconds: limitSeconds }),
-  )
-}
 
 type Ground = { colour: string; isTile: boolean; isFull: boolean }
 

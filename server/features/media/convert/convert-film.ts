@@ -5,7 +5,7 @@ import type { FileStore } from '#server/platform/storage/file-store.ts'
 import { FileFailure, kindOfFile } from '../upload/file-kind.ts'
 import { keepMade, type MadeFiles } from './keep-made.ts'
 import { makeRenditions } from './make-renditions.ts'
-import { hasTool } from './run-tool.ts'
+import { hasTool } from '#server/platform/run-tool.ts'
 import { videoFacts } from './video-facts.ts'
 
 /** Whether this machine has what films are converted with. */

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { reserved } from '#server/platform/own-program.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
+import { bounded, ToolGone } from '#server/platform/run-tool.ts'
 import { takeTurns } from '#server/platform/turns.ts'
 import { FileFailure, type FileKind, type MediaRefusal } from '../upload/file-kind.ts'
 import type { UploadedRow } from '../media-item.ts'
-import { bounded, ToolGone } from './run-tool.ts'
 
 const program = join(projectRoot, 'server/features/media/convert/decode-picture.mjs')
 const limitMs = 30_000
@@ -18,15 +18,6 @@ type Format = Extract<FileKind, { kind: 'picture' }>['format']
 type Work = { path: string; format: Format; folder: string }
 type Decoded = { width: number; height: number } | { failure: MediaRefusal }
 
-/** The address space this Node has set aside for compiled code, in bytes. Newer versions map all of it at once, so it counts as memory. */
-function reservedForCode(): number {
-  if (process.platform !== 'linux') return 0
-  const mapped = readFileSync('/proc/self/maps', 'utf8').matchAll(/^([\da-f]+)-([\da-f]+) rwxp/gm)
-  return [...mapped].reduce((sum, [, start, end]) => sum + Number(`0x${end}`) - Number(`0x${start}`), 0)
-}
-
-/** In bytes. */
-export const reserved = reservedForCode()
 /** What decoding may take, in bytes: a small file cannot claim the memory of a large photo. */
 const memoryFor = (bytes: number) => reserved + Math.min(280 * megabyte + 100 * bytes, 900 * megabyte)
 /** Pictures of up to this many bytes share a process. */

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bare, ffmpeg, limitsFor, progressOf, threads } from './run-ffmpeg.ts'
-import type { ToolOptions } from './run-tool.ts'
+import type { ToolOptions } from '#server/platform/run-tool.ts'
 import { soundStreams, tellSounds } from './sound-tracks.ts'
 import { readAs, type VideoFacts, type VideoFormat } from './video-facts.ts'
 

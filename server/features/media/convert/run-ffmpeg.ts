@@ -1,5 +1,5 @@
 import { FileFailure } from '../upload/file-kind.ts'
-import { runTool, ToolFailure, type ToolOptions } from './run-tool.ts'
+import { runTool, ToolFailure, type ToolOptions } from '#server/platform/run-tool.ts'
 
 /** As many threads as a conversion may take. */
 export const threads = ['-threads', '2']

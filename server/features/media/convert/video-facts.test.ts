@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sharedData, sharedDataFolder } from '#shared/platform/testing/shared-data.ts'
-import { hasTool, runTool } from './run-tool.ts'
+import { hasTool, runTool } from '#server/platform/run-tool.ts'
 import { hlsParts, videoFacts } from './video-facts.ts'
 
 type Playlist = { file: string; expected: { segments?: { uri: string }[] } }

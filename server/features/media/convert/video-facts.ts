@@ -1,5 +1,5 @@
 import { FileFailure, type FileKind } from '../upload/file-kind.ts'
-import { runTool, ToolFailure } from './run-tool.ts'
+import { runTool, ToolFailure } from '#server/platform/run-tool.ts'
 import { languageOf, mostSounds, type Sound } from './sound-tracks.ts'
 import { open, readFile } from 'node:fs/promises'
 import { dirname, join, posix } from 'node:path'

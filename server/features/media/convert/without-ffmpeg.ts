@@ -5,7 +5,7 @@ import { findPartToJoin } from '../recorded-films.ts'
 import { FileFailure } from '../upload/file-kind.ts'
 import type { ReceivingDependencies } from '../upload/receive-file.ts'
 import { remuxVideo } from './remux-video.ts'
-import { ToolGone } from './run-tool.ts'
+import { ToolGone } from '#server/platform/run-tool.ts'
 
 type Dependencies = Pick<ReceivingDependencies, 'database' | 'store'> & { clock(): number }
 type Received = { id: number; key: string; path: string }

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
 import { sharedDataFolder } from '#shared/platform/testing/shared-data.ts'
 import { leastSeen, watchChildren } from '#server/platform/testing/child-memory.ts'
-import { runTool, ToolFailure } from '../convert/run-tool.ts'
+import { runTool, ToolFailure } from '#server/platform/run-tool.ts'
 import { beginUpload, tusHeaders, uploadFile } from '../testing/send-file.ts'
 
 const photo = join(sharedDataFolder, 'uploads/images/pil-app13-multiple.jpg')

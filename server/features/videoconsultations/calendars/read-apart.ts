@@ -1,6 +1,5 @@
-import { reserved } from '#server/features/media/convert/make-pictures.ts'
-import { runTool, ToolFailure } from '#server/features/media/convert/run-tool.ts'
-import { ownProgram } from '#server/platform/own-program.ts'
+import { runTool, ToolFailure } from '#server/platform/run-tool.ts'
+import { ownProgram, reserved } from '#server/platform/own-program.ts'
 import { takeTurns } from '#server/platform/turns.ts'
 import type { Span } from '#shared/features/videoconsultations/slots.ts'
 

@@ -4,14 +4,14 @@ import { chmod, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { processIdentity } from '#server/platform/database/embedded/processes.ts'
-import { projectRoot } from '#server/platform/project-root.ts'
+import { processIdentity } from './database/embedded/processes.ts'
+import { projectRoot } from './project-root.ts'
 import { hasTool, runTool, ToolFailure, ToolGone } from './run-tool.ts'
 
 /** A process that runs, within bounds, a program which never writes and never ends; answers its id too. */
 async function startNode() {
   const script = `
-    import { runTool } from './server/features/media/convert/run-tool.ts'
+    import { runTool } from './server/platform/run-tool.ts'
     const bounds = { memoryBytes: 400_000_000, cpuSeconds: 20 }
     const onLine = line => console.log(line)
     await runTool('/bin/sh', ['-c', 'echo $$; exec sleep 600'], { bounds, timeoutMs: 600_000, onLine })`
