@@ -11,6 +11,7 @@ export type LockedPerson = Pick<
   | 'language_code'
   | 'timezone'
   | 'status'
+  | 'segments'
   | 'is_require_update_password'
   | 'is_require_update_profile'
   | 'is_require_email_validate'
@@ -28,8 +29,9 @@ export const hasComeIn = `(u.password_hash is not null or u.is_email_validated o
  */
 const lockPeople = many<[id: number, brandId: string, withAdmins: boolean], LockedPerson>(
   'lock-people',
-  `select id, role, email, username, first_name, last_name, language_code, timezone, status, is_require_update_password,
-     is_require_update_profile, is_require_email_validate, is_require_phone_validate, blocked_at is not null as "isBlocked", block_reason as "blockReason",
+  `select id, role, email, username, first_name, last_name, language_code, timezone, status, segments,
+     is_require_update_password, is_require_update_profile, is_require_email_validate, is_require_phone_validate,
+     blocked_at is not null as "isBlocked", block_reason as "blockReason",
      is_email_validated as "isEmailProven", ${hasComeIn} as "hasComeIn"
    from users u
    where brand_id = $2 and (id = $1 or ($3 and role = 'admin' and status > 0 and blocked_at is null))

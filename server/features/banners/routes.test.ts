@@ -110,6 +110,19 @@ test('a banner has all that it is narrowed to, its places by code, its picture, 
   expect(code(await shop.app.visitor.call('GET /banners', {}))).toEqual([401, 'not_signed_in'])
 })
 
+test('a banner for a segment is seen by whom the school has put into it, and by nobody else [BAN-06]', async () => {
+  const other = await shop.app.signIn()
+  const put = (segments: string[]) =>
+    admin.call('PATCH /studio/users/:id', { params: { id: learner.userId }, body: { segments } })
+  expect((await put(['Evening people'])).status).toBe(200)
+  const { data } = await admin.call('GET /studio/banner-choices', {})
+  const segment = data.segments.find(({ name }) => name === 'Evening people')
+  const id = await banner({ segment_ids: [segment?.id ?? 0] })
+  expect([(await seen()).includes(id), (await seen(other)).includes(id)]).toEqual([true, false])
+  await put([])
+  expect((await seen()).includes(id)).toBe(false)
+})
+
 test('GET /banners holds what this learner may see now, by one statement, as the rule says it [BAN-06]', async () => {
   const courses = await Promise.all([1, 2, 3].map(() => insertCourse(shop.app.db, { stages: [{ days: [{}] }] })))
   const [one, two] = courses

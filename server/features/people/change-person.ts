@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { isBlank } from '#shared/platform/text.ts'
 import { isTimeZone } from '#shared/platform/times.ts'
@@ -22,14 +24,16 @@ export async function changePerson(context: Patch, { jobs }: Pick<PeopleParts, '
     .inTransaction(async tx => {
       const { person, isLastAdmin } = await lockFor(tx, wanted, context)
       if (!person) return refuse('not_found')
-      const change = differences(person, wanted)
+      const before = { ...person, segments: person.segments.map(({ name }) => name) }
+      const change = differences(before, wanted)
       if (Object.keys(change).length === 0) return []
       if (change.role && isLastAdmin) return refuse('last_admin')
-      const sessions = await updatePerson(tx, person.id, JSON.stringify(change))
+      const segments = change.segments?.map(name => segmentOf(name, person))
+      const sessions = await updatePerson(tx, person.id, JSON.stringify({ ...change, segments }))
       if (change.email !== undefined && person.email !== null && person.isEmailProven)
         await tellOldEmail(jobs, tx, person.id, person.email)
       const detail = Object.fromEntries(
-        Object.entries(change).map(([name, to]) => [name, { from: person[name as keyof Change], to }]),
+        Object.entries(change).map(([name, to]) => [name, { from: before[name as keyof Change], to }]),
       )
       await writeAudit(tx, user, { action: 'user.change', targetType: 'user', targetId: person.id, detail })
       return sessions
@@ -51,7 +55,7 @@ function isTaken(error: unknown): boolean {
 }
 
 function wantedOf({ body, refuse }: Patch): Change {
-  const { first_name: firstName, last_name: lastName, email, timezone } = body
+  const { first_name: firstName, last_name: lastName, email, timezone, segments } = body
   if (firstName !== undefined && isBlank(firstName)) refuse('name_required', { fields: ['first_name'] })
   const address = email === undefined ? undefined : normalizeEmail(email)
   if (address !== undefined && emailErrors(address).errors.length) refuse('invalid_email', { fields: ['email'] })
@@ -61,11 +65,24 @@ function wantedOf({ body, refuse }: Patch): Change {
     ...(firstName !== undefined && { first_name: firstName.trim() }),
     ...(lastName !== undefined && { last_name: lastName.trim() }),
     ...(address !== undefined && { email: address }),
+    ...(segments && { segments: eachOnce(segments) }),
   }
 }
 
-function differences(person: LockedPerson, wanted: Change): Change {
-  return Object.fromEntries(
-    Object.entries(wanted).filter(([name, value]) => value !== undefined && person[name as keyof Change] !== value),
-  )
+/** Without what is blank; of those that differ in capitals only, one. */
+function eachOnce(names: readonly string[]): string[] {
+  const given = names.map(name => name.trim()).filter(name => !isBlank(name))
+  return [...new Map(given.map(name => [name.toLowerCase(), name])).values()]
+}
+
+/** The segment of a name: as the person has it, else under the number that its name has in every account. */
+function segmentOf(name: string, { segments }: LockedPerson): LockedPerson['segments'][number] {
+  const digest = createHash('sha256').update(name.toLowerCase()).digest()
+  return segments.find(one => one.name === name) ?? { id: digest.readUIntBE(0, 6), name }
+}
+
+function differences(before: Omit<LockedPerson, 'segments'> & { segments: string[] }, wanted: Change): Change {
+  const isOther = ([name, value]: [string, unknown]) =>
+    value !== undefined && !isDeepStrictEqual(before[name as keyof Change], value)
+  return Object.fromEntries(Object.entries(wanted).filter(isOther))
 }

@@ -17,6 +17,8 @@ export const findPerson = one<[id: number, brandId: string, nowSeconds: number],
      exists (select from second_factors where user_id = u.id) as has_second_factor, u.block_reason,
      (select unix(c.expires_at) from one_time_codes c where c.user_id = u.id and c.inviter_id is not null
         and c.spent_at is null and c.expires_at > to_timestamp($3)) as invited_until,
+     (select coalesce(json_agg(coalesce(s ->> 'name', s ->> 'title') order by place), '[]')
+      from jsonb_array_elements(u.segments) with ordinality t(s, place)) as segments,
      u.is_require_update_password, u.is_require_update_profile, u.is_require_email_validate, u.is_require_phone_validate,
      (select coalesce(json_agg(json_build_object('id', s.id, 'app_type', s.app_type, 'user_agent', s.user_agent,
         'created_at', unix(s.created_at), 'seen_at', unix(s.seen_at),

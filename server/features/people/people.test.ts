@@ -149,3 +149,22 @@ test('a change is validated field by field and logged once, with before and afte
     is_require_update_password: { from: false, to: true },
   })
 })
+
+test('an administrator puts people into segments by name: blanks and doubles are left out, and one name is one segment [STF-11, STF-13]', async () => {
+  const [one, two] = [(await app.signIn()).userId, (await app.signIn()).userId]
+  const change = (id: number, segments: string[]) =>
+    admin.call('PATCH /studio/users/:id', { ...of(id), body: { segments } })
+  expect((await change(one, [' Evening ', '', 'evening', 'Madrid'])).status).toBe(200)
+  expect((await change(two, ['EVENING'])).status).toBe(200)
+  expect((await change(two, ['EVENING'])).status).toBe(200)
+  const person = await read(one)
+  expect([person.segments, (await read(two)).segments]).toEqual([['evening', 'Madrid'], ['EVENING']])
+  expect(person.audit[0]?.detail).toEqual({ segments: { from: [], to: ['evening', 'Madrid'] } })
+  expect((await read(two)).audit).toHaveLength(1)
+  const { data } = await admin.call('GET /studio/banner-choices', {})
+  expect(data.segments.map(({ name }) => name).toSorted()).toEqual(['EVENING', 'Madrid'])
+  const tooLong = await change(one, ['Late', 'x'.repeat(201)])
+  expect([tooLong.status, Object.keys(tooLong.data.errors ?? {})]).toEqual([422, ['segments.1']])
+  await change(one, [])
+  expect((await read(one)).segments).toEqual([])
+})

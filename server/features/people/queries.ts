@@ -12,7 +12,7 @@ export const updatePerson = many<[id: number, change: string], TouchedSession>(
   `with p as (
      select * from json_to_record($2) as p(first_name text, last_name text, email text, role text, language_code text,
        timezone text, is_require_update_password boolean, is_require_update_profile boolean,
-       is_require_email_validate boolean, is_require_phone_validate boolean)
+       is_require_email_validate boolean, is_require_phone_validate boolean, segments jsonb)
    ), changed as (
      update users u set
        first_name = coalesce(p.first_name, u.first_name), last_name = coalesce(p.last_name, u.last_name),
@@ -25,7 +25,7 @@ export const updatePerson = many<[id: number, change: string], TouchedSession>(
        is_require_update_profile = coalesce(p.is_require_update_profile, u.is_require_update_profile),
        is_require_email_validate = coalesce(p.is_require_email_validate, u.is_require_email_validate),
        is_require_phone_validate = coalesce(p.is_require_phone_validate, u.is_require_phone_validate),
-       updated_at = now()
+       segments = coalesce(p.segments, u.segments), updated_at = now()
      from p where u.id = $1
    ), codes as (
      delete from one_time_codes using p where p.email is not null and user_id = $1

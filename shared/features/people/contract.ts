@@ -15,6 +15,7 @@ import { AuditEntry } from '#shared/features/accounts/contract.ts'
 import { emailText, Token } from '#shared/features/accounts/tokens.ts'
 import { invitationCalls, Role } from './invitation-calls.ts'
 import { peopleSorts } from './people-sorts.ts'
+import { segmentsLength } from './rules.ts'
 
 const Named = Type.Object({ id: Id, name: Type.String() })
 const nameText = Line(100)
@@ -51,6 +52,9 @@ const PeopleQuery = Type.Object({
   'per-page': Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
 })
 export type PeopleQuery = Static<typeof PeopleQuery>
+
+/** The names of the segments that banners are shown to. */
+const Segments = Type.Array(Line(segmentsLength), { maxItems: segmentsLength })
 
 const demands = {
   is_require_update_password: Type.Boolean(),
@@ -92,6 +96,7 @@ const Person = Type.Object({
   /** Until when the invitation lets them in; null when none does. */
   invited_until: NullableSeconds,
   block_reason: Type.String(),
+  segments: Segments,
   ...demands,
   sessions: Type.Array(Device),
   audit: Type.Array(AuditEntry),
@@ -210,7 +215,8 @@ export const people = contract({
     },
     'PATCH /studio/users/:id': {
       access: ofAPerson,
-      summary: 'Changes what is sent: names, e-mail, role, language, time zone, what is demanded at the next visit',
+      summary:
+        'Changes what is sent: names, e-mail, role, language, time zone, segments, what is demanded at the next visit',
       body: Type.Object({
         first_name: Type.Optional(nameText),
         last_name: Type.Optional(nameText),
@@ -218,6 +224,8 @@ export const people = contract({
         role: Type.Optional(Role),
         language_code: Type.Optional(language),
         timezone: Type.Optional(timezone),
+        /** All of them; a blank one is left out. */
+        segments: Type.Optional(Segments),
         ...(Object.fromEntries(demandNames.map(name => [name, Type.Optional(demands[name])])) as Record<
           keyof typeof demands,
           ReturnType<typeof Type.Optional<ReturnType<typeof Type.Boolean>>>

@@ -8,6 +8,7 @@ import { SelectField } from '#kit/ui/fields/SelectField.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import type { PersonWire } from '#shared/features/people/contract.ts'
+import { segmentsLength } from '#shared/features/people/rules.ts'
 import { roles, useAction } from './data.ts'
 import styles from './People.module.css'
 
@@ -32,7 +33,9 @@ const labels = {
   timezone: 'people.form.timezone',
 } as const
 
-type Change = Partial<Pick<PersonWire, (typeof requirements)[number] | 'first_name' | 'last_name' | 'timezone'>> & {
+type Change = Partial<
+  Pick<PersonWire, (typeof requirements)[number] | 'first_name' | 'last_name' | 'timezone' | 'segments'>
+> & {
   email?: string
   role?: PersonWire['role']
   language_code?: PersonWire['language_code']
@@ -82,6 +85,17 @@ export function PersonForm({ person }: { person: PersonWire }) {
           value={shown.language_code}
           options={languages}
           onChoose={language => set({ language_code: language })}
+        />
+        <TextField
+          // What is saved comes back without blanks and doubles.
+          key={person.segments.join()}
+          label={t('people.form.segments')}
+          hint={t('people.form.segments.hint')}
+          defaultValue={person.segments.join(', ')}
+          maxLength={segmentsLength}
+          error={errorOf('segments')}
+          autoComplete="off"
+          onChange={event => set({ segments: event.target.value.split(',') })}
         />
         <fieldset>
           <legend>{t('people.form.demands')}</legend>

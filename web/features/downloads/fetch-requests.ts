@@ -36,7 +36,8 @@ export type Taking = 'pressed' | 'byItself' | 'gone'
 
 /**
  * Adds what a request asks for to the files of this device, what is measured first at once, and removes what was replaced;
- * answers the list as it was last. What the school does not find, or does not get ready in time, has failed. Rejects when the school cannot be asked or refuses.
+ * answers the list as it was last. What the school does not find, or does not get ready in time, has failed. Rejects when the
+ * school cannot be asked or refuses.
  */
 export async function fetchRequest(userId: number, wanted: DownloadRequest, taking: Taking): Promise<ManifestWire> {
   let manifest = await askManifest(wanted)
