@@ -70,7 +70,11 @@ function Join({ consultation }: Props) {
       {place || phone ? (
         <Elsewhere place={place} phone={phone} />
       ) : isOpen ? (
-        <LinkButton icon="camera" href={pathTo('videoCall', { consultationId: id })}>
+        <LinkButton
+          icon="camera"
+          href={pathTo('videoCall', { consultationId: id })}
+          data-analytics="video_consultation_join"
+        >
           {t('video.join')}
         </LinkButton>
       ) : (

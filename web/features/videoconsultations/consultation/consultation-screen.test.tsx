@@ -105,6 +105,15 @@ test('the call is led to from ten minutes before; till then it says when', () =>
   expect(open).toContain('It begins in 10 minutes')
 })
 
+test('analytics count booking, joining and rating [ANL-01]', () => {
+  vi.setSystemTime(begins)
+  expect(shown({ status: 'held', held_until: begins / 1000 + 600 })).toContain(
+    'data-analytics="video_consultation_book"',
+  )
+  expect(shown({})).toContain('data-analytics="video_consultation_join"')
+  expect(shown({ status: 'complete' })).toContain('data-analytics="video_consultation_rate"')
+})
+
 test('how long it is until then is said in days of the learner’s calendar, in hours on the last day', () => {
   const inHours = (hours: number) => {
     vi.setSystemTime(begins - hours * 3_600_000)
