@@ -88,6 +88,18 @@ test('who comes first waits; with the other they see each other through a relay 
   const gap = await gaps
   figure(`Longest time without a frame while the camera changed: ${Math.round(gap)} ms, before ${Math.round(usual)} ms`)
   expect(gap).toBeLessThan(Math.max(1000, 3 * usual))
+  const choose = async (key: 'videocall.microphone' | 'videocall.speaker', label: string) => {
+    const choice = dialog.getByRole('combobox', { name: studio(key) })
+    const [id = ''] = await choice.selectOption({ label })
+    await expect(choice).toHaveValue(id)
+    return id
+  }
+  await choose('videocall.microphone', 'Fake Audio Input 2')
+  await mine.hears(1)
+  const speaker = await choose('videocall.speaker', 'Fake Audio Output 2')
+  const sound = staff.locator('audio')
+  await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.sinkId)).toBe(speaker)
+  await theirs.hears(1)
   await dialog.getByRole('button', { name: studio('ui.close') }).click()
   expect(signals.all.length, 'a call that goes on says nothing to the server').toBe(said)
 

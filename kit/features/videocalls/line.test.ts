@@ -48,16 +48,19 @@ test('a picture is lacking when packets of it come and nothing can be shown', ()
   expect(lacksPicture(before, before)).toBe(false)
 })
 
-test('statistics are summed up, and an old report of the other side says nothing', () => {
+test('statistics are summed up; an old report of the other side says nothing, nor does one of the time before the way was found', () => {
   const entries = [
     { type: 'inbound-rtp', timestamp: 90_000, kind: 'audio', packetsReceived: 10, packetsLost: 1 },
     { type: 'inbound-rtp', timestamp: 90_000, kind: 'video', packetsReceived: 20, packetsLost: 2, framesDecoded: 7 },
-    { type: 'remote-inbound-rtp', timestamp: 89_000, fractionLost: 0.1 },
-    { type: 'remote-inbound-rtp', timestamp: 80_000, fractionLost: 0.9 },
+    { type: 'remote-inbound-rtp', timestamp: 89_000, kind: 'video', fractionLost: 0.1 },
+    { type: 'remote-inbound-rtp', timestamp: 88_000, kind: 'audio', fractionLost: 0.6 },
+    { type: 'remote-inbound-rtp', timestamp: 80_000, kind: 'video', fractionLost: 0.9 },
     { type: 'candidate-pair', timestamp: 90_000, nominated: true, state: 'succeeded', currentRoundTripTime: 0.12 },
     { type: 'candidate-pair', timestamp: 90_000, nominated: false, state: 'succeeded', currentRoundTripTime: 3 },
   ]
   const report = new Map(entries.map((entry, index) => [String(index), entry])) as unknown as RTCStatsReport
-  const line = { received: 30, missed: 3, missedByOther: 0.1, roundTripMs: 120, takes: undefined }
-  expect(totalsOf(report)).toEqual({ ...line, picturePackets: 20, pictures: 7 })
+  const line = { received: 30, missed: 3, roundTripMs: 120, takes: undefined, picturePackets: 20, pictures: 7 }
+  expect(totalsOf(report, 60_000)).toEqual({ ...line, missedByOther: 0.6 })
+  expect(totalsOf(report, 5000), 'sound is reported seldom').toEqual({ ...line, missedByOther: 0.1 })
+  expect(totalsOf(report, 2000)).toEqual({ ...line, missedByOther: 0 })
 })

@@ -41,7 +41,14 @@ class FakeWay extends FakeConnection {
   /** Packets of a picture that come with each report, and whether they can be shown. */
   packets = 0
   isShown = true
+  /** How long an offer or an answer takes to be made, in ms. */
+  makeMs = 0
   #seen = { packetsReceived: 0, framesDecoded: 0 }
+
+  override async setLocalDescription() {
+    if (this.makeMs > 0) await new Promise(resolve => setTimeout(resolve, this.makeMs))
+    return super.setLocalDescription()
+  }
 
   createDataChannel() {
     return this.channel
@@ -154,6 +161,40 @@ test('where signals are slow, what was agreed has three seconds to become a way'
       restarts.some(restart => restart >= time && restart < time + 3000),
       `agreed at ${time}`,
     ).toBe(false)
+})
+
+test('a way is sought two seconds after the last packet, and a silence makes no bad line of it: the picture is there with the way', async () => {
+  for (const { way } of [offerer, answerer]) way.packets = 20
+  isOpen = false
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(offerer.way.restarts, 'packets are a sign of life').toEqual([])
+  const from = performance.now()
+  for (const { way } of [offerer, answerer]) {
+    way.packets = 0
+    // The last report of the other stays, with a burst that was lost.
+    way.missed = 0.3
+  }
+  await vi.advanceTimersByTimeAsync(4000)
+  expect((offerer.way.restarts[0] ?? Infinity) - from).toBeLessThan(2200)
+  isOpen = true
+  await vi.advanceTimersByTimeAsync(1500)
+  for (const { heard, way } of [offerer, answerer]) {
+    expect(heard).toEqual([true, false, true])
+    expect(way.sender.sent.at(-1)).toBe(true)
+  }
+})
+
+test('a request that comes while an offer is being made asks for no second one', async () => {
+  const { way, peer } = offerer
+  way.makeMs = 400
+  peer.mend()
+  await vi.advanceTimersByTimeAsync(100)
+  peer.hear({ kind: 'request' })
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(way.restarts).toHaveLength(1)
+  peer.hear({ kind: 'request' })
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(way.restarts, 'another one later').toHaveLength(2)
 })
 
 test('a picture begins again when the other is heard again', async () => {

@@ -29,7 +29,7 @@ type Dependencies = {
 
 const beatMs = 700
 /** Without a word or a packet for so long a new way to the other is sought, and then this often, by either side, in ms. */
-const silenceMs = 2200
+const silenceMs = 2000
 const mendMs = 3000
 /** How much longer the first way may take, in ms. */
 const firstMs = 4800
@@ -59,6 +59,10 @@ export class Peer {
   /** When the other was last heard, and when a way was last sought. */
   #heardAt = performance.now() + firstMs
   #mendedAt = 0
+  /** A way is sought for which the offer is still being made. */
+  #isOffering = false
+  /** When the line was last looked at. */
+  #watchedAt = 0
   /** When the other was last known to be away. */
   #awayAt = 0
   #isConnected = false
@@ -76,7 +80,8 @@ export class Peer {
       isOfferer,
       send,
       onOffer: () => this.#joinOffered(),
-      onRequest: () => this.mend(),
+      // Both notice a lost way at about the same time: a second offer would end the way that the first one finds.
+      onRequest: () => this.#isOffering || this.mend(),
     })
     this.#channel = this.#connection.createDataChannel('state', {
       negotiated: true,
@@ -90,6 +95,7 @@ export class Peer {
     // What was agreed has its time to become a way, however long agreeing took.
     this.#connection.addEventListener('signalingstatechange', () => {
       if (this.#connection.signalingState === 'stable') this.#mendedAt = performance.now()
+      else this.#isOffering = false
     })
     this.#connection.addEventListener('track', ({ track }) => {
       this.#stream.addTrack(track)
@@ -116,6 +122,7 @@ export class Peer {
   mend(iceServers?: RTCIceServer[]): void {
     if (iceServers) this.#connection.setConfiguration({ ...this.#connection.getConfiguration(), iceServers })
     this.#mendedAt = performance.now()
+    this.#isOffering = true
     this.#connection.restartIce()
   }
 
@@ -213,12 +220,15 @@ export class Peer {
 
   async #watchLine() {
     if (this.#connection.connectionState !== 'connected') return
-    const totals = totalsOf(await this.#connection.getStats())
+    const totals = totalsOf(await this.#connection.getStats(), performance.now() - this.#awayAt)
+    const before = this.#watchedAt
+    this.#watchedAt = performance.now()
     if (this.#totals) {
       if (totals.received > this.#totals.received) this.#notice()
       this.#lacksPicture = lacksPicture(this.#totals, totals)
       if (this.#lacksPicture) this.#say()
-      this.#judge(this.#totals, totals)
+      // Of a moment in which nothing was heard it is not known what was lost.
+      if (this.#heardAt >= before) this.#judge(this.#totals, totals)
     }
     this.#totals = totals
   }

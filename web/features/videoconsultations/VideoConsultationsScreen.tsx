@@ -33,7 +33,7 @@ export function VideoConsultationsScreen() {
       <LateSlot name="banners" place="videoconsultations top" />
       <header className={styles.head}>
         <h1>{t('video.title')}</h1>
-        <LinkButton icon="calendar" href={pathTo('videoConsultationNew')}>
+        <LinkButton icon="calendar" href={pathTo('videoConsultationNew')} data-analytics="video_consultation_new">
           {t('video.book')}
         </LinkButton>
       </header>
@@ -59,7 +59,11 @@ function Available() {
         icon="camera"
         title={t('video.empty')}
         text={t('video.empty.text')}
-        action={<LinkButton href={pathTo('videoConsultationNew')}>{t('video.book')}</LinkButton>}
+        action={
+          <LinkButton href={pathTo('videoConsultationNew')} data-analytics="video_consultation_new">
+            {t('video.book')}
+          </LinkButton>
+        }
       />
     )
   return (

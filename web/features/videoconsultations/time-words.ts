@@ -1,7 +1,7 @@
 import type { Copy } from '#kit/copy/copy.tsx'
 import { formatTime } from '#kit/copy/format.ts'
 import { formatterFor } from '#kit/copy/message.ts'
-import { type LocalDate, localDate, msFromDate } from '#shared/platform/times.ts'
+import { daysBetween, type LocalDate, localDate, msFromDate } from '#shared/platform/times.ts'
 
 /** A date with its weekday: 'Wednesday, 25 November'. */
 export function dayInWords(date: LocalDate, t: Copy): string {
@@ -30,18 +30,21 @@ export function zoneInWords(timeZone: string, at: number, t: Copy): string {
 }
 
 const units = [
-  ['day', 86_400_000],
   ['hour', 3_600_000],
   ['minute', 60_000],
 ] as const
+const dayMs = 86_400_000
 
-/** How long it is to go (ms), in the largest unit that is not nothing: 'in 2 days', 'in 5 minutes'. */
-export function inWords(ms: number, t: Copy): string {
+/** How long it is until an instant (ms): from a day on by the dates of a time zone, 'in 2 days', then 'in 5 hours', 'in 5 minutes'. */
+export function untilInWords(at: number, now: number, timeZone: string, t: Copy): string {
   const format = formatterFor(
     t.language,
     'time to go',
     locale => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }),
   )
+  const ms = at - now
+  // From Saturday noon, Monday morning is in two days.
+  if (ms >= dayMs) return format.format(daysBetween(localDate(now, timeZone), localDate(at, timeZone)), 'day')
   const [unit, length] = units.find(([, size]) => ms >= size) ?? ['minute', 60_000]
   return format.format(Math.max(1, Math.floor(ms / length)), unit)
 }

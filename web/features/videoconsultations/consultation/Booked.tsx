@@ -15,7 +15,7 @@ import { msFromSeconds } from '#shared/platform/times.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { calendarFile, update } from '../data.ts'
-import { inWords } from '../time-words.ts'
+import { untilInWords } from '../time-words.ts'
 import styles from './Consultation.module.css'
 import { NoteAndPhone } from './ConsultationFields.tsx'
 import { Wishes } from './Wishes.tsx'
@@ -55,20 +55,26 @@ export function Booked({ consultation }: Props) {
 /** When it begins and how to be there; the call opens ten minutes before and closes half an hour after. */
 function Join({ consultation }: Props) {
   const t = useCopy()
-  const timeZone = useUser()?.timezone
+  const timeZone = useUser()?.timezone ?? 'UTC'
   const now = useNow(5000)
   const { id, call_opens_at: opens, call_closes_at: closes, start_date_time: starts } = consultation
   const { expert_note: place, expert_phone: phone } = consultation
-  const toGo = msFromSeconds(starts) - now
+  const begins = msFromSeconds(starts)
   if (now >= msFromSeconds(closes)) return <Notice title={t('video.join.over')}>{t('video.join.over.text')}</Notice>
   const isOpen = msFromSeconds(opens) <= now
   return (
     <Card as="section" tone="accent" aria-labelledby="join" className={styles.part}>
-      <h2 id="join">{toGo > 0 ? t('video.join.begins', { time: inWords(toGo, t) }) : t('video.join.now')}</h2>
+      <h2 id="join">
+        {begins > now ? t('video.join.begins', { time: untilInWords(begins, now, timeZone, t) }) : t('video.join.now')}
+      </h2>
       {place || phone ? (
         <Elsewhere place={place} phone={phone} />
       ) : isOpen ? (
-        <LinkButton icon="camera" href={pathTo('videoCall', { consultationId: id })}>
+        <LinkButton
+          icon="camera"
+          href={pathTo('videoCall', { consultationId: id })}
+          data-analytics="video_consultation_join"
+        >
           {t('video.join')}
         </LinkButton>
       ) : (

@@ -118,7 +118,7 @@ function HeldForm({ consultation }: Props) {
           }}
         />
         <div className={styles.buttons}>
-          <Button type="submit" busy={isBusy}>
+          <Button type="submit" busy={isBusy} data-analytics="video_consultation_book">
             {t(way === 'price' && !offered?.is_paid ? 'video.held.bookAndPay' : 'video.held.book')}
           </Button>
           <Release consultation={consultation} />

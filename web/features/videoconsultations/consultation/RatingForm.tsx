@@ -54,7 +54,7 @@ export function RatingForm({ consultation: { id } }: { consultation: OnlineConsu
           value={comment}
           onChange={event => setComment(event.target.value)}
         />
-        <Button type="submit" busy={isBusy}>
+        <Button type="submit" busy={isBusy} data-analytics="video_consultation_rate">
           {t('video.rating.send')}
         </Button>
       </form>

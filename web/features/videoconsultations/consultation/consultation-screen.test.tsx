@@ -105,6 +105,27 @@ test('the call is led to from ten minutes before; till then it says when', () =>
   expect(open).toContain('It begins in 10 minutes')
 })
 
+test('analytics count booking, joining and rating [ANL-01]', () => {
+  vi.setSystemTime(begins)
+  expect(shown({ status: 'held', held_until: begins / 1000 + 600 })).toContain(
+    'data-analytics="video_consultation_book"',
+  )
+  expect(shown({})).toContain('data-analytics="video_consultation_join"')
+  expect(shown({ status: 'complete' })).toContain('data-analytics="video_consultation_rate"')
+})
+
+test('how long it is until then is said in days of the learner’s calendar, in hours on the last day', () => {
+  const inHours = (hours: number) => {
+    vi.setSystemTime(begins - hours * 3_600_000)
+    return shown({})
+  }
+  // It is on Thursday at ten.
+  expect(inHours(45), 'Tuesday at one').toContain('It begins in 2 days')
+  expect(inHours(34), 'midnight of Wednesday').toContain('It begins in 1 day')
+  expect(inHours(35), 'the hour before').toContain('It begins in 2 days')
+  expect(inHours(23)).toContain('It begins in 23 hours')
+})
+
 test('once it has begun nothing is asked of support any more, and half an hour after its end it is over', () => {
   vi.setSystemTime(begins - 1000)
   expect(shown({})).toContain('Ask for another time')
