@@ -5,10 +5,16 @@ import { addBanners } from '../testing/banner-writes.ts'
 import { insertConsultation } from '#server/features/videocalls/testing/insert-consultation.ts'
 import { type ChatPeople, startChat } from '../testing/chat-people.ts'
 import { enrol } from '../testing/course-fixture.ts'
+import type { TestClient } from '../testing/test-client.ts'
+import { articleTerms } from '#server/features/articles/testing/access.ts'
+import { clubTerms } from '#server/features/clubs/testing/access.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
 let app: TestApp
 let people: ChatPeople
+let admin: TestClient
+let clubId = 0
+let articleId = 0
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -17,8 +23,13 @@ beforeAll(async () => {
     text: `update courses set key = 'morning-practice', days_count = 2 where id = $1`,
     values: [people.course.id],
   })
-  const admin = await app.signIn({ role: 'admin' })
+  admin = await app.signIn({ role: 'admin' })
   await addBanners(admin)
+  clubId = (await admin.call('POST /studio/clubs', { body: clubTerms })).data.id
+  const article = { params: { id: clubId }, body: { ...articleTerms, is_public: true } }
+  articleId = (await admin.call('POST /studio/clubs/:id/articles', article)).data.id
+  const publication = { params: { id: articleId }, body: { state: 'published', at: null, revision: 1 } } as const
+  await admin.call('PUT /studio/articles/:id/publication', publication)
 })
 afterAll(() => app.close())
 
@@ -73,6 +84,18 @@ async function talks(headers: Headers): Promise<unknown> {
     isComing: coming.events.some(({ kind }) => kind === 'consultation'),
     isInCalendar: calendar.body.includes(`/videoconsultations/${id}`),
   }
+}
+
+/** What somebody who runs a club gets as its members do: clubs and articles of a list, an article, the questions, the chat. */
+async function clubParts(headers: Headers): Promise<unknown> {
+  const params = { id: clubId }
+  return [
+    (await admin.call('GET /community', { headers })).data.length,
+    (await admin.call('GET /articles/preview', { headers })).data.member.length,
+    (await admin.call('GET /articles/:id', { params: { id: articleId }, headers })).status,
+    (await admin.call('GET /clubs/:id/faq', { params, headers })).status,
+    (await admin.call('GET /clubs/:id/chat', { params, headers })).status,
+  ]
 }
 
 /** What somebody gets by each switch, on and off. */
@@ -135,6 +158,7 @@ const trials: SwitchTrials<'server', { ask: (headers: Headers) => Promise<unknow
     on: 200,
     off: 404,
   },
+  isCommunityEnable: { ask: clubParts, on: [1, 1, 200, 200, 200], off: [0, 0, 404, 404, 404] },
   isOfflineEnable: {
     ask: async headers => {
       const params = { id: people.streamId }

@@ -1,4 +1,5 @@
 import { feature as brands } from '#server/features/brands/feature.ts'
+import { amongClubs } from '#server/features/clubs/club-school.ts'
 import { feature as explore } from '#server/features/explore/feature.ts'
 import { feature as media } from '#server/features/media/feature.ts'
 import { serverFeature } from '#server/platform/feature.ts'
@@ -22,11 +23,11 @@ export const feature = serverFeature({
   routes: ({ of }, { hosts }) => articleRoutes({ brands: of(brands).brands, hosts }),
   // Who may read an article sees its films, too.
   subscribe: ({ database, of }) =>
-    of(media).mayWatch(
-      async ({ userId, brandId }, { id, isPrivate }, now) =>
-        !isPrivate &&
-        (await findArticleShowing(database, { userId, brandId, now: now / 1000, mediaId: id })) !== undefined,
-    ),
+    of(media).mayWatch(async (actor, { id, isPrivate }, now) => {
+      const { userId, brandId } = amongClubs(of(brands).brands)({ user: actor }).user
+      const asked = { userId, brandId, now: now / 1000, mediaId: id }
+      return !isPrivate && (await findArticleShowing(database, asked)) !== undefined
+    }),
   personalTables: { article_marks: ownedBy('user_id'), article_views: ownedBy('user_id') },
   tidying: ({ database, clock }) => [{ everyMs: hourMs, work: () => deleteOldViews(database, clock() / 1000) }],
 })

@@ -1,7 +1,8 @@
 import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
-import { type Context, routes } from '#server/platform/http/routes.ts'
+import { type Context, type Handlers, routes } from '#server/platform/http/routes.ts'
 import { articles } from '#shared/features/articles/contract.ts'
 import { articleIn } from '#shared/features/articles/rules.ts'
+import { amongClubs } from '#server/features/clubs/club-school.ts'
 import { titleIn } from '#shared/features/clubs/titles.ts'
 import { isBlank } from '#shared/platform/text.ts'
 import { secondsFromMs } from '#shared/platform/times.ts'
@@ -25,14 +26,17 @@ const readerOf = ({ user, now }: Asked) => ({
   now: secondsFromMs(now),
 })
 
+const hostOf = (brands: Brands, { brandId }: { brandId: string }) =>
+  brandById(brands, brandId).config.communityUrls.host
+
 type Own = { brands: Brands; hosts: CommunityHosts }
 
 /** A page of articles: Kurso’s own, or those of the site that the school’s clubs have. */
 async function listPreviews(
   context: Context<'GET /articles/preview', Calls['GET /articles/preview']>,
-  { brands, hosts }: Own,
+  { hosts }: Own,
+  host: string | null,
 ) {
-  const { host } = brandById(brands, context.user.brandId).config.communityUrls
   if (host) return listFromHost(context, host, hosts)
   const { db, query, caller, now, setPage } = context
   const { page = 1, perPage = 20, search = '', thumbnail = listedSize } = query
@@ -51,13 +55,21 @@ async function listPreviews(
   }
 }
 
-export const articleRoutes = (own: Own) =>
-  routes(articles, {
-    'GET /articles/preview': context => listPreviews(context, own),
+type Learners =
+  | 'GET /articles/preview'
+  | 'GET /articles/:id'
+  | 'PUT /articles/:id/like'
+  | 'PUT /articles/:id/favourite'
+  | 'PUT /articles/:id/view'
+
+function learnersHandlers(own: Own): Pick<Handlers<typeof articles>, Learners> {
+  const here = amongClubs(own.brands)
+  return {
+    'GET /articles/preview': context => listPreviews(here(context), own, hostOf(own.brands, context.user)),
 
     'GET /articles/:id': async context => {
       const { db, params, caller, now, refuse } = context
-      const row = (await findArticle(db, { ...readerOf(context), id: params.id })) ?? refuse('not_found')
+      const row = (await findArticle(db, { ...readerOf(here(context)), id: params.id })) ?? refuse('not_found')
       return {
         ...previewWire(row, { language: caller.language, now }, pixelsOf(listedSize)),
         community_title: titleIn(row.titles, caller.language),
@@ -69,21 +81,26 @@ export const articleRoutes = (own: Own) =>
 
     'PUT /articles/:id/like': async context => {
       const { db, params, body, refuse } = context
-      const kept = await setLiked(db, { ...readerOf(context), id: params.id, isSo: body.liked })
+      const kept = await setLiked(db, { ...readerOf(here(context)), id: params.id, isSo: body.liked })
       return kept ? {} : refuse('not_found')
     },
 
     'PUT /articles/:id/favourite': async context => {
       const { db, params, body, refuse } = context
-      const kept = await setFavourite(db, { ...readerOf(context), id: params.id, isSo: body.isFavourite })
+      const kept = await setFavourite(db, { ...readerOf(here(context)), id: params.id, isSo: body.isFavourite })
       return kept ? {} : refuse('not_found')
     },
 
     'PUT /articles/:id/view': async context => {
-      await countView(context.db, { ...readerOf(context), id: context.params.id })
+      await countView(context.db, { ...readerOf(here(context)), id: context.params.id })
       return {}
     },
+  }
+}
 
+export const articleRoutes = (own: Own) =>
+  routes(articles, {
+    ...learnersHandlers(own),
     'GET /studio/clubs/:id/articles': listForStaff,
     'GET /studio/articles/:id': readForStaff,
     'POST /studio/clubs/:id/articles': addArticle,

@@ -1,3 +1,5 @@
+import { feature as brands } from '#server/features/brands/feature.ts'
+import { amongClubs } from '#server/features/clubs/club-school.ts'
 import { feature as media } from '#server/features/media/feature.ts'
 import { serverFeature } from '#server/platform/feature.ts'
 import { ownedBy } from '#server/platform/personal-tables.ts'
@@ -7,8 +9,8 @@ import { clubchatRoutes } from './routes.ts'
 
 export const feature = serverFeature({
   name: 'clubchat',
-  routes: () => clubchatRoutes,
-  live: ({ clock }) => clubchatLive(clock),
+  routes: ({ of }) => clubchatRoutes(of(brands).brands),
+  live: ({ clock, of }) => clubchatLive(clock, of(brands).brands),
   personalTables: {
     club_messages: ownedBy('author_id'),
     club_message_files: { where: 't.message_id in (select id from club_messages where author_id = $1)' },
@@ -19,7 +21,10 @@ export const feature = serverFeature({
   subscribe({ database, live, log, of, clock }) {
     const { onChange, mayWatch } = of(media)
     // What is sent to a club is seen by all who may enter its chat.
-    mayWatch(async (actor, { id, isPrivate }) => isPrivate && (await maySeeFile(database, actor, id, clock())))
+    mayWatch(async (actor, { id, isPrivate }) => {
+      const { user } = amongClubs(of(brands).brands)({ user: actor })
+      return isPrivate && (await maySeeFile(database, user, id, clock()))
+    })
     onChange(mediaId => {
       publishMediaChange(database, mediaId)
         .then(clubIds => live.nudge(clubRoom, ...clubIds))

@@ -1,8 +1,10 @@
-import { routes } from '#server/platform/http/routes.ts'
+import type { Brands } from '#server/features/brands/load-brands.ts'
+import { type Handlers, routes } from '#server/platform/http/routes.ts'
 import { clubs } from '#shared/features/clubs/contract.ts'
 import { clubType, type Membership } from '#shared/features/clubs/rules.ts'
 import { titleIn } from '#shared/features/clubs/titles.ts'
 import { secondsFromMs } from '#shared/platform/times.ts'
+import { amongClubs } from './club-school.ts'
 import { addClub, changeClub, removeClub } from './keep-clubs.ts'
 import { changeFaq, readFaq, readFaqForStaff } from './keep-faq.ts'
 import { findClub, listAllClubs, listClubs, listMemberships, type MembershipRow } from './queries.ts'
@@ -17,45 +19,58 @@ const membershipOf = (row: MembershipRow | null): Membership | undefined =>
       }
     : undefined
 
-export const clubRoutes = routes(clubs, {
-  'GET /community': async ({ db, user, caller, now }) => {
-    const rows = await listClubs(db, { userId: user.userId, brandId: user.brandId })
-    return rows.map(({ titles, sharesCourse, membership, ...club }) => {
-      const type = clubType(membershipOf(membership), sharesCourse, secondsFromMs(now))
-      const isOwned = type === 'owned'
-      return {
-        ...club,
-        title: titleIn(titles, caller.language),
-        type,
-        faq_url: isOwned ? club.faq_url : null,
-        telegram_chat_url: isOwned ? club.telegram_chat_url : null,
-      }
-    })
-  },
+type Learners = 'GET /community' | 'GET /user-community' | 'GET /clubs/:id/faq'
 
-  'GET /user-community': async ({ db, user }) => {
-    const rows = await listMemberships(db, { userId: user.userId, brandId: user.brandId })
-    return rows.map(({ community_id, start_date, end_date, is_optional_purchase }) => ({
-      community_id,
-      start_date,
-      end_date,
-      is_optional_purchase,
-    }))
-  },
+function learnersHandlers(brands: Brands): Pick<Handlers<typeof clubs>, Learners> {
+  const here = amongClubs(brands)
+  return {
+    'GET /community': async context => {
+      const { db, user, caller, now } = here(context)
+      const rows = await listClubs(db, { userId: user.userId, brandId: user.brandId })
+      return rows.map(({ titles, sharesCourse, membership, ...club }) => {
+        const type = clubType(membershipOf(membership), sharesCourse, secondsFromMs(now))
+        const isOwned = type === 'owned'
+        return {
+          ...club,
+          title: titleIn(titles, caller.language),
+          type,
+          faq_url: isOwned ? club.faq_url : null,
+          telegram_chat_url: isOwned ? club.telegram_chat_url : null,
+        }
+      })
+    },
 
-  'GET /studio/clubs': async ({ db, user, caller, now }) => {
-    const rows = await listAllClubs(db, { brandId: user.brandId, now: secondsFromMs(now) })
-    return rows.map(({ titles, ...club }) => ({ ...club, title: titleIn(titles, caller.language) }))
-  },
+    'GET /user-community': async context => {
+      const { db, user } = here(context)
+      const rows = await listMemberships(db, { userId: user.userId, brandId: user.brandId })
+      return rows.map(({ community_id, start_date, end_date, is_optional_purchase }) => ({
+        community_id,
+        start_date,
+        end_date,
+        is_optional_purchase,
+      }))
+    },
 
-  'GET /studio/clubs/:id': async ({ db, user, params, refuse }) =>
-    (await findClub(db, params.id, user.brandId)) ?? refuse('not_found'),
+    'GET /clubs/:id/faq': context => readFaq(here(context)),
+  }
+}
 
-  'POST /studio/clubs': addClub,
-  'PUT /studio/clubs/:id': changeClub,
-  'DELETE /studio/clubs/:id': removeClub,
+export const clubRoutes = (brands: Brands) =>
+  routes(clubs, {
+    ...learnersHandlers(brands),
 
-  'GET /clubs/:id/faq': readFaq,
-  'GET /studio/clubs/:id/faq': readFaqForStaff,
-  'PUT /studio/clubs/:id/faq': changeFaq,
-})
+    'GET /studio/clubs': async ({ db, user, caller, now }) => {
+      const rows = await listAllClubs(db, { brandId: user.brandId, now: secondsFromMs(now) })
+      return rows.map(({ titles, ...club }) => ({ ...club, title: titleIn(titles, caller.language) }))
+    },
+
+    'GET /studio/clubs/:id': async ({ db, user, params, refuse }) =>
+      (await findClub(db, params.id, user.brandId)) ?? refuse('not_found'),
+
+    'POST /studio/clubs': addClub,
+    'PUT /studio/clubs/:id': changeClub,
+    'DELETE /studio/clubs/:id': removeClub,
+
+    'GET /studio/clubs/:id/faq': readFaqForStaff,
+    'PUT /studio/clubs/:id/faq': changeFaq,
+  })

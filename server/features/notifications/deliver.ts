@@ -4,6 +4,7 @@ import type { Mailer } from '#server/platform/mail/mail.ts'
 import { brandLanguage } from '#shared/features/brands/rules.ts'
 import type { Brand } from '#shared/features/brands/schema.ts'
 import { retryAfterSeconds } from '#shared/features/notifications/rules.ts'
+import { brandsWithClubs } from '#server/features/clubs/club-school.ts'
 import { brandLetter, brandOrigin } from '#server/features/brands/brand-letter.ts'
 import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
 import type { NotificationKeys } from './keys.ts'
@@ -47,7 +48,13 @@ const mostAttempts = 6
  * reminder that reaches no device goes by e-mail. Returns whether there may be more.
  */
 export async function deliverDue(parts: DeliveryParts): Promise<boolean> {
-  const deliveries = await claimDeliveries(parts.database, parts.clock() / 1000, batch, leaseSeconds)
+  const deliveries = await claimDeliveries(
+    parts.database,
+    parts.clock() / 1000,
+    batch,
+    leaseSeconds,
+    brandsWithClubs(parts.brands),
+  )
   await Promise.all(
     deliveries.map(delivery =>
       deliver(delivery, parts).catch((error: unknown) =>
@@ -92,7 +99,12 @@ async function sendLetter(delivery: Delivery, parts: DeliveryParts): Promise<Pus
   const { email } = delivery
   const brand = brandById(parts.brands, delivery.brandId)
   const language = languageOf(delivery, brand)
-  const place = { language, origin: brandOrigin(brand, parts.publicUrl), linkSecret: parts.keys.linkSecret }
+  const place = {
+    language,
+    origin: brandOrigin(brand, parts.publicUrl),
+    linkSecret: parts.keys.linkSecret,
+    withClubs: brandsWithClubs(parts.brands),
+  }
   const written = await letterOf(parts.database, delivery, place)
   if (email === null || !written) return { kind: 'refused' }
   const { letter, headers } = written

@@ -21,7 +21,7 @@ export const feature = serverFeature({
     site.pushPublicKey = keys.publicKey
     return { keys, allowPrivate, notices: openNotices({ ...parts, brands: all, keys, allowPrivate }) }
   },
-  routes: (_parts, own) => notificationRoutes(own),
+  routes: ({ of }, own) => notificationRoutes({ ...own, brands: of(brands).brands }),
   personalTables: {
     push_subscriptions: { ...ownedBy('user_id'), hide: ['auth', 'p256dh'] },
     reminders: ownedBy('user_id'),

@@ -1,5 +1,6 @@
 import { alertStaff } from './alerts/alert-staff.ts'
 import { tellAnnouncements } from './bell/tell-announcements.ts'
+import { brandsWithClubs } from '#server/features/clubs/club-school.ts'
 import { tellArticles } from './bell/tell-articles.ts'
 import { tellDays } from './bell/tell-days.ts'
 import { tellMentions } from './bell/tell-mentions.ts'
@@ -41,13 +42,13 @@ export type Notices = {
  * any number of nodes may run it at once.
  */
 export function openNotices(parts: DeliveryParts): Notices {
-  const { database, clock, log } = parts
+  const { database, clock, log, brands } = parts
   const works = {
     reminders: () => all(() => remindDue(database, clock())),
     messages: () => all(() => database.inTransaction(tx => tellUnseen(tx, clock()))),
     points: () => all(() => database.inTransaction(tx => tellPoints(tx, clock()))),
     days: () => all(() => tellDays(database, clock())),
-    articles: () => database.inTransaction(tx => tellArticles(tx, clock())),
+    articles: () => database.inTransaction(tx => tellArticles(tx, clock(), brandsWithClubs(brands))),
     announcements: () => all(() => tellAnnouncements(database, clock())),
     mentions: () => all(() => database.inTransaction(tx => tellMentions(tx, clock()))),
     digests: () => all(() => sendDigests(database, clock())),

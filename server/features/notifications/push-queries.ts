@@ -82,7 +82,10 @@ export type Delivery = About & {
 }
 
 /** Claims up to `count` due deliveries by postponing them for `leaseSeconds`, so that no other node takes them. */
-export const claimDeliveries = many<[nowSeconds: number, count: number, leaseSeconds: number], Delivery>(
+export const claimDeliveries = many<
+  [nowSeconds: number, count: number, leaseSeconds: number, withClubs: readonly string[]],
+  Delivery
+>(
   'claim-notice-deliveries',
   `with due as (
      select id from notice_deliveries where due_at <= to_timestamp($1::float8) order by due_at, id limit $2
@@ -120,7 +123,7 @@ export const claimDeliveries = many<[nowSeconds: number, count: number, leaseSec
          select from sessions s join second_factors f on f.user_id = s.user_id where s.id = x.id and ${isUnconfirmed})
      left join reminders r on n.kind = 'reminder' and r.id = (n.data->>'reminder_id')::bigint
      ${quietJoin}
-     ${aboutJoins}
+     ${aboutJoins('$4')}
      left join lateral ${alertCounts("(n.data->>'from')::timestamptz", "(n.data->>'until')::timestamptz", 'to_timestamp($1::float8)')} al
        on n.kind = 'alert'
    order by c.id`,

@@ -1,3 +1,4 @@
+import type { Brands } from '#server/features/brands/load-brands.ts'
 import { type Context, routes } from '#server/platform/http/routes.ts'
 import { notifications as contract } from '#shared/features/notifications/contract.ts'
 import { mostDevices, usualHours } from '#shared/features/notifications/rules.ts'
@@ -26,9 +27,9 @@ const usualSettings = {
 }
 
 /** `allowPrivate` allows device addresses on this machine. */
-export type NotificationParts = { keys: NotificationKeys; allowPrivate: boolean }
+export type NotificationParts = { keys: NotificationKeys; allowPrivate: boolean; brands: Brands }
 
-export function notificationRoutes({ keys, allowPrivate }: NotificationParts) {
+export function notificationRoutes({ keys, allowPrivate, brands }: NotificationParts) {
   return routes(contract, {
     'POST /push-subscriptions': context => subscribe(context, allowPrivate),
 
@@ -53,10 +54,10 @@ export function notificationRoutes({ keys, allowPrivate }: NotificationParts) {
     'DELETE /user-reminders/:id': async ({ db, user, params, refuse }) =>
       (await deleteReminder(db, user.userId, params.id)) ? {} : refuse('not_found'),
 
-    'GET /user-notices': listOwnNotices,
-    'GET /user-notices/unread': countUnread,
-    'POST /user-notices/read': readNotices,
-    'GET /user-notice-choices': listOwnChoices,
+    'GET /user-notices': context => listOwnNotices(context, brands),
+    'GET /user-notices/unread': context => countUnread(context, brands),
+    'POST /user-notices/read': context => readNotices(context, brands),
+    'GET /user-notice-choices': context => listOwnChoices(context, brands),
     'PUT /user-notice-choices': choose,
     'GET /user-digest': digestOf,
     'PUT /user-digest': chooseDigest,

@@ -125,6 +125,7 @@ const config = closed({
   isDemoStreamListed: Type.Boolean(),
   isVideoPlayerEnable: Type.Boolean(),
   isConsultationEnable: Type.Boolean(),
+  isCommunityEnable: Type.Boolean(),
   isNewRenewCourseEnable: Type.Boolean(),
   saleEmail: email,
   daysShowWarning: Type.Integer({ minimum: 0, maximum: 365 }),

@@ -20,7 +20,7 @@ import { EndsSoon } from '#web/features/streams/EndsSoon.tsx'
 import { findPlan } from '#web/features/streams/find-plan.ts'
 import { placeOf } from '#web/platform/addresses.ts'
 import { keepSchool } from '#web/platform/school.ts'
-import { menuOf } from '#web/platform/menu.ts'
+import { menuOf, needyEntries } from '#web/platform/menu.ts'
 import { featuresOn } from '../paths.ts'
 
 const school = vi.hoisted(() => ({ config: {} as Record<string, unknown> }))
@@ -54,6 +54,7 @@ beforeEach(() => {
     isBannerEnable: true,
     isChatSupport: true,
     isConsultationEnable: true,
+    isCommunityEnable: true,
     isNewRenewCourseEnable: true,
     isAppStoreSupport: true,
     supportCategories: { renewCourse: 7 },
@@ -133,6 +134,22 @@ const trials: SwitchTrials<'app', () => Promise<boolean> | boolean> = {
   async isConsultationEnable() {
     const parts = await Promise.all(partsOf('chatBanner').map(load => load()))
     return parts.some(({ name }) => name === 'ConsultationBanner')
+  },
+  async isCommunityEnable() {
+    const met = new Set(needyEntries())
+    const parts = await Promise.all(partsOf('clubWays').map(load => load()))
+    const all = [
+      ...(['general', 'activity'] as const).map(name =>
+        menuOf(name, { config: school.config as never, isStaff: false, met }).some(
+          ({ label }) => label === 'shell.title.clubs',
+        ),
+      ),
+      ...['', '/7', '/7/articles/8', '/7/chat'].map(end => isThere(`/clubs${end}`)),
+      featuresOn().some(({ addresses, whenSignedIn }) => whenSignedIn && 'clubs' in addresses),
+      parts.some(({ name }) => name === 'ClubChatLink'),
+    ]
+    expect(new Set(all).size).toBe(1)
+    return all[0] ?? false
   },
   async isOfflineEnable() {
     const all = [

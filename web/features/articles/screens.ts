@@ -10,6 +10,7 @@ declare module '#web/platform/addresses.ts' {
 
 /** What the members of a club read. */
 export const articles = declareFeature(addresses, {
+  isOn: ({ isCommunityEnable }) => isCommunityEnable,
   copy: 'account',
   screens: {
     club: {

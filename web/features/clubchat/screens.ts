@@ -9,6 +9,7 @@ declare module '#web/platform/addresses.ts' {
 
 /** Where all members of a club talk. */
 export const clubchat = declareFeature(addresses, {
+  isOn: ({ isCommunityEnable }) => isCommunityEnable,
   copy: 'talk',
   slots: { clubWays: () => import('./ClubChatLink.tsx') },
   screens: {

@@ -9,6 +9,7 @@ import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import type { Club } from '#shared/features/clubs/forms.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
+import { ClubIntro } from './ClubIntro.tsx'
 import styles from './Clubs.module.css'
 import { ClubBadge, ClubWays } from './ClubWays.tsx'
 import { useClubs } from './data.ts'
@@ -49,16 +50,24 @@ function Clubs() {
   const shown = order.flatMap(type => data.filter(club => club.type === type))
   if (shown.length === 0) {
     const action = <LinkButton href={pathTo('catalog')}>{t('shell.title.catalog')}</LinkButton>
-    return <EmptyState icon="users" title={t('clubs.empty.title')} text={t('clubs.empty.text')} action={action} />
+    return (
+      <>
+        <ClubIntro hasOwn={false} />
+        <EmptyState icon="users" title={t('clubs.empty.title')} text={t('clubs.empty.text')} action={action} />
+      </>
+    )
   }
   return (
-    <ul className={styles.list}>
-      {shown.map(club => (
-        <li key={club.id}>
-          <ClubCard club={club} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ClubIntro hasOwn={shown.some(({ type, chatOnly }) => type === 'owned' && !chatOnly)} />
+      <ul className={styles.list}>
+        {shown.map(club => (
+          <li key={club.id}>
+            <ClubCard club={club} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -15,7 +15,13 @@ import { openOwnClub } from './open-own-club.tsx'
 import { pickClub } from './pick-club.tsx'
 
 const communityUrls = vi.hoisted(() => ({ host: 'https://club.example', about: null, faq: null }))
-vi.mock('#kit/features/brands/site.ts', () => ({ site: () => ({ config: { communityUrls } }) }))
+const clubInApp = vi.hoisted(() => ({
+  title: 'Our club',
+  description: 'For those who stay',
+  image: null as string | null,
+  showButtonGoTo: true,
+}))
+vi.mock('#kit/features/brands/site.ts', () => ({ site: () => ({ config: { communityUrls, clubInApp } }) }))
 
 const wire = (id: number, fields: Partial<CommunityWire> = {}): CommunityWire => ({
   id,
@@ -138,4 +144,24 @@ test('owned clubs have their questions, others do not; an expired one leads to t
   expect(await html(<ClubsScreen />)).toContain('href="/user/subscriptions?warning=true"')
   know()
   expect(await html(<ClubsScreen />)).toContain('No clubs yet')
+})
+
+test('the school’s words and picture of its club stand above, with a way into one’s own where the school offers it [BRD-02]', async () => {
+  const goTo = '>Go to the club<'
+  know(wire(1))
+  const own = await html(<ClubsScreen />)
+  for (const part of ['>Our club</h2>', '>For those who stay</p>', goTo]) expect(own).toContain(part)
+  expect(own).not.toContain('<img')
+  for (const others of [[wire(1, { type: 'expired' })], [wire(1, { chat_only: true })], []]) {
+    know(...others)
+    const without = await html(<ClubsScreen />)
+    expect(without).toContain('>Our club</h2>')
+    expect(without).not.toContain(goTo)
+  }
+  know(wire(1))
+  Object.assign(clubInApp, { showButtonGoTo: false, image: 'club.png' })
+  const silent = await html(<ClubsScreen />)
+  Object.assign(clubInApp, { showButtonGoTo: true, image: null })
+  expect(silent).not.toContain(goTo)
+  expect(silent).toContain('src="/brands/club.png"')
 })

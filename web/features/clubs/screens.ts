@@ -23,6 +23,7 @@ async function openClub(navigate: (to: string) => void): Promise<void> {
 
 /** Members’ parts of a school: one’s own clubs, and those that one may join. */
 export const clubs = declareFeature(addresses, {
+  isOn: ({ isCommunityEnable }) => isCommunityEnable,
   copy: 'account',
   live: () => import('./live.ts'),
   whenSignedIn: () => new Promise(resolve => setTimeout(resolve, longAfter)).then(readClubs),

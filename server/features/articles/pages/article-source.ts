@@ -33,11 +33,13 @@ export function articleSource(database: Database, memory: PageMemory, clock: () 
   const list = (brandId: string) => listPublicArticles(database, { brandId, now: clock() / 1000, shelved: mostShelved })
   const isPublished = ({ publishedAt }: { publishedAt: number }) => publishedAt <= clock() / 1000
   const published = async (brand: Brand) =>
-    (await memory.recallOrMake(brand, 'articles', () => list(brand.id))).filter(isPublished)
+    brand.config.isCommunityEnable
+      ? (await memory.recallOrMake(brand, 'articles', () => list(brand.id))).filter(isPublished)
+      : []
   return {
     async find(name, reader) {
       const id = /^articles\/([1-9]\d{0,14})$/.exec(name)?.[1]
-      if (!id) return undefined
+      if (!id || !reader.brand.config.isCommunityEnable) return undefined
       const found = await findPublicArticle(database, Number(id), reader.brand.id, clock() / 1000)
       return found && pageOf(found, reader)
     },

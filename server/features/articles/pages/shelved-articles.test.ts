@@ -61,6 +61,25 @@ test('one that is published at a time is listed from then on, and one whose club
   await expect.poll(isThere, soon).toEqual([true, true])
 })
 
+test('a school whose clubs are switched off has no page of an article, and lists none [PUB-03, CLB-09, BRD-05]', async () => {
+  const id = await article({ en: text('Sencha') })
+  const isThere = async () => [
+    (await shown('en')).includes(`/articles/${id}"`),
+    (await school.get('/sitemap.xml')).body.includes(`/articles/${id}<`),
+    (await school.statusOf(`/explore/en/articles/${id}`)) === 200,
+  ]
+  await expect.poll(isThere, soon).toEqual([true, true, true])
+  const admin = await school.app.signIn({ role: 'admin' })
+  const say = async (override: object) => {
+    const { version } = (await admin.call('GET /studio/brand', {})).data
+    expect((await admin.call('PUT /studio/brand', { body: { version, override } as never })).status).toBe(200)
+  }
+  await say({ config: { isCommunityEnable: false } })
+  await expect.poll(isThere, soon).toEqual([false, false, false])
+  await say({})
+  await expect.poll(isThere, soon).toEqual([true, true, true])
+})
+
 test('in none of the brand’s languages it is shown in its own, and says so', async () => {
   await school.run(`delete from articles`)
   const id = await article({ ru: text('Пуэр') })

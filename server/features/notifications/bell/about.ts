@@ -86,7 +86,10 @@ export const aboutColumns = `k.id as "chatId", coalesce(trim(a.first_name || ' '
        'with', coalesce((select trim(w.first_name || ' ' || w.last_name) from users w
           where w.id = case when u.id = vc.user_id then vc.expert_id else vc.user_id end), '')) end as consultation`
 
-export const aboutJoins = `left join chat_messages m on n.kind in ('message', 'verdict') and m.id = (n.data->>'message_id')::bigint
+/** SQL: where a notice `n` finds what it is about; of clubs only those of the brands `withClubs`. */
+export const aboutJoins = (
+  withClubs: string,
+) => `left join chat_messages m on n.kind in ('message', 'verdict') and m.id = (n.data->>'message_id')::bigint
      left join chats k on k.id = m.chat_id
      left join users a on a.id = m.author_id
      left join homework_attempts h on h.verdict_message_id = m.id
@@ -101,10 +104,11 @@ export const aboutJoins = `left join chat_messages m on n.kind in ('message', 'v
           and x.type = 'day' and x.source like 'stream:' || (n.data->>'stream_id') || ':%'
      ) sd on sc.id is not null and n.data ? 'since_id'
      left join articles ar on n.kind = 'article' and ar.id = (n.data->>'article_id')::bigint and ar.published_at <= n.created_at
-     left join communities ac on ac.id = ar.community_id and not ac.is_hidden
+     left join communities ac on ac.id = ar.community_id and not ac.is_hidden and ac.brand_id = any (${withClubs}::text[])
      left join club_messages cm on n.kind = 'mention' and cm.id = (n.data->>'club_message_id')::bigint and cm.hidden_at is null
      left join users ma on ma.id = cm.author_id
      left join communities mc on mc.id = cm.community_id and ma.id is not null and not mc.is_hidden
+       and mc.brand_id = any (${withClubs}::text[])
      left join club_readers cv on cv.community_id = mc.id and cv.user_id = n.user_id
      left join user_streams os on n.kind = 'day' and os.id = (n.data->>'stream_id')::bigint and os.user_id = n.user_id
        and os.taken_out_at is null

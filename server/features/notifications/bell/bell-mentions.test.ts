@@ -71,6 +71,31 @@ test('what is hidden after it was told is listed no more', async () => {
   expect(await titles(bob)).toEqual([])
 })
 
+test('of clubs that a school has switched off nothing is listed or counted, and their room is closed [PRO-14, BRD-05]', async () => {
+  const [ann, bob] = [await talker('Ann'), await talker('Bob')]
+  await naming(ann, 'Is there tea, @Bob?', bob)
+  await passMinutes()
+  const seen = async () => [
+    (await listed(bob)).length,
+    (await bob.call('GET /user-notices/unread')).data.unread_count,
+    (await bob.call('GET /unread-in-clubs')).data.length,
+    (await bob.call('GET /user-community')).data.length,
+    (await bob.call('GET /user-notice-choices')).data.filter(({ kind }) => kind === 'article' || kind === 'mention')
+      .length,
+    (await bob.call('POST /live/poll', { body: { rooms: { [`club:${school.clubId}`]: null }, wait_seconds: 0 } })).data
+      .refused.length,
+    (await school.post(bob, { message: 'Tea?' })).status,
+  ]
+  const before = await seen()
+  // With the subscription’s payment, and what buying it told of.
+  expect(before).toEqual([1, 3, 1, 1, 2, 0, 200])
+  const { config } = school.app.brands.default
+  config.isCommunityEnable = false
+  expect(await seen()).toEqual([0, 2, 0, 0, 0, 1, 404])
+  config.isCommunityEnable = true
+  expect((await seen()).slice(0, 5)).toEqual([1, 3, 1, 1, 2])
+})
+
 test('mentions come to the devices unless the person chooses the list alone', async () => {
   const [ann, bob] = [await talker('Ann'), await talker('Bob')]
   const choices = (await bob.call('GET /user-notice-choices', {})).data

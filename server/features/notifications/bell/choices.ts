@@ -1,3 +1,5 @@
+import type { Brands } from '#server/features/brands/load-brands.ts'
+import { brandsWithClubs } from '#server/features/clubs/club-school.ts'
 import { type Db, many, run } from '#server/platform/database/statement.ts'
 import type { Context } from '#server/platform/http/routes.ts'
 import type { notifications } from '#shared/features/notifications/contract.ts'
@@ -38,9 +40,17 @@ export async function endLetters(db: Db, userId: number, kind: ListedKind): Prom
   await replaceLetters(db, userId, kind, usualWays[kind])
 }
 
-export async function listOwnChoices({ db, user }: Choosing<'GET /user-notice-choices'>): Promise<NoticeChoiceWire[]> {
+const ofClubs: readonly ListedKind[] = ['article', 'mention']
+
+export async function listOwnChoices(
+  { db, user }: Choosing<'GET /user-notice-choices'>,
+  brands: Brands,
+): Promise<NoticeChoiceWire[]> {
+  const hasClubs = brandsWithClubs(brands).includes(user.brandId)
   const chosen = new Map((await listChoices(db, user.userId)).map(({ kind, way }) => [kind, way]))
-  return listedKinds.map(kind => ({ kind, way: chosen.get(kind) ?? usualWays[kind], ways: waysOf(kind) }))
+  return listedKinds
+    .filter(kind => hasClubs || !ofClubs.includes(kind))
+    .map(kind => ({ kind, way: chosen.get(kind) ?? usualWays[kind], ways: waysOf(kind) }))
 }
 
 export async function choose({ db, user, body: { kind, way }, refuse }: Choosing<'PUT /user-notice-choices'>) {

@@ -4,9 +4,9 @@ import { notifications } from '#shared/features/notifications/contract.ts'
 import { goesBy } from './choices.ts'
 import { type About, aboutColumns, aboutJoins, isListed, personColumn } from './about.ts'
 
-/** SQL: the notices of the person `$1`, without those whose subject is gone. */
-const ownNotices = `notices n join users u on u.id = n.user_id
-     ${aboutJoins}
+/** SQL: the notices of the person `$1`, without those whose subject is gone or is of clubs where no brand of `withClubs` has them. */
+const ownNotices = (withClubs: string) => `notices n join users u on u.id = n.user_id
+     ${aboutJoins(withClubs)}
    where n.user_id = $1 and ${isListed('n')} and coalesce(m.id, cr.id, vc.id, sc.id, ac.id, mc.id, dc.id, an.id) is not null`
 
 /** SQL: a message is read with its chat, too, also in a club, and a day once it was begun. */
@@ -21,23 +21,26 @@ export type NoticeRow = About & {
 
 /** One page, newest first, with the total in each row; past the end, a single row without an id. */
 export const listNotices = many<
-  [userId: number, limit: number, offset: number],
+  [userId: number, limit: number, offset: number, withClubs: readonly string[]],
   (NoticeRow | { id: null }) & { total: number }
 >(
   'list-notices',
   `select listed.total, page.*
-   from (select count(*)::int as total from ${ownNotices}) listed
+   from (select count(*)::int as total from ${ownNotices('$4')}) listed
    left join (
      select n.id, n.kind, unix(n.created_at) as "createdAt", ${isRead} as "isRead", coalesce(m.text, '') as text,
        null as "reminderId", null as alert, ${personColumn}, ${aboutColumns}
-     from ${ownNotices} order by n.id desc limit $2 offset $3
+     from ${ownNotices('$4')} order by n.id desc limit $2 offset $3
    ) page on true
    order by page.id desc`,
 )
 
-export const countUnreadNotices = one<[userId: number], { count: number; ofMessages: number }>(
+export const countUnreadNotices = one<
+  [userId: number, withClubs: readonly string[]],
+  { count: number; ofMessages: number }
+>(
   'count-unread-notices',
-  `select count(*)::int as count, (count(*) filter (where m.id is not null))::int as "ofMessages" from ${ownNotices} and not ${isRead}`,
+  `select count(*)::int as count, (count(*) filter (where m.id is not null))::int as "ofMessages" from ${ownNotices('$2')} and not ${isRead}`,
 )
 
 export type MissedRow = About & { total: number }
@@ -46,10 +49,13 @@ export type MissedRow = About & { total: number }
  * What somebody has not read of their notices after one and up to another, newest first, with the total in each row. What they get
  * e-mails of is left out.
  */
-export const listMissed = many<[userId: number, afterId: number, untilId: number, limit: number], MissedRow>(
+export const listMissed = many<
+  [userId: number, afterId: number, untilId: number, limit: number, withClubs: readonly string[]],
+  MissedRow
+>(
   'list-missed-notices',
   `select (count(*) over ())::int as total, n.kind, coalesce(m.text, '') as text, null as "reminderId", null as alert, ${aboutColumns}
-   from ${ownNotices} and n.id > $2 and n.id <= $3 and not ${isRead} and not ${goesBy('letter', 'n')}
+   from ${ownNotices('$5')} and n.id > $2 and n.id <= $3 and not ${isRead} and not ${goesBy('letter', 'n')}
    order by n.id desc limit $4`,
 )
 

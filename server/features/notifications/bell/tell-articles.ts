@@ -11,11 +11,11 @@ const lockTold = one<[], { until: number }>(
 type PublishedRow = { id: number; clubId: number; publishedAt: number }
 
 /** What clubs have published after a time and up to another (Unix seconds). */
-const listPublished = many<[after: number, until: number], PublishedRow>(
+const listPublished = many<[after: number, until: number, withClubs: readonly string[]], PublishedRow>(
   'list-articles-to-tell',
   `select a.id, a.community_id as "clubId", unix(a.published_at) as "publishedAt"
      from articles a join communities c on c.id = a.community_id
-    where not c.is_hidden and a.published_at > to_timestamp($1) and a.published_at <= to_timestamp($2) order by a.published_at, a.id`,
+    where not c.is_hidden and c.brand_id = any ($3::text[]) and a.published_at > to_timestamp($1) and a.published_at <= to_timestamp($2) order by a.published_at, a.id`,
 )
 
 /** Members of a club at `now` (Unix seconds), by their ids after one. */
@@ -30,12 +30,12 @@ const batch = 500
 /** By then whoever publishes has ended their transaction, in seconds. */
 const settled = 60
 
-/** Lists articles for the members of their clubs, a minute after they were published; one node at a time. */
-export async function tellArticles(tx: Db, now: number): Promise<void> {
+/** Lists articles of the brands `withClubs` for the members of their clubs, a minute after they were published; one node at a time. */
+export async function tellArticles(tx: Db, now: number, withClubs: readonly string[]): Promise<void> {
   const told = await lockTold(tx)
   const until = Math.floor(now / 1000) - settled
   if (!told || until <= told.until) return
-  for (const article of await listPublished(tx, told.until, until)) await tellMembers(tx, article, now)
+  for (const article of await listPublished(tx, told.until, until, withClubs)) await tellMembers(tx, article, now)
   await setTold(tx, until)
 }
 

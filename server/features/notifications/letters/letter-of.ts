@@ -10,8 +10,8 @@ import type { Delivery } from '../push-queries.ts'
 import { digestLetter, mostInDigest } from './digest-letter.ts'
 import { unsubscribing } from './unsubscribe-tokens.ts'
 
-/** In which language, with links to which origin, signed with which secret. */
-type Place = { language: Language; origin: string; linkSecret: string }
+/** In which language, with links to which origin, signed with which secret; which brands have clubs to tell of. */
+type Place = { language: Language; origin: string; linkSecret: string; withClubs: readonly string[] }
 type Written = { letter: Omit<Letter, 'to'>; headers?: Record<string, string> }
 
 /** The e-mail of a notice; undefined when there is nothing to say. */
@@ -36,8 +36,8 @@ export async function letterOf(db: Db, delivery: Delivery, place: Place): Promis
 }
 
 /** What was read until now is left out; when that is all, there is no e-mail. */
-async function digestOf(db: Db, { userId, digest }: Delivery, { language, origin, linkSecret }: Place) {
-  const missed = digest ? await listMissed(db, userId, digest.after, digest.until, mostInDigest) : []
+async function digestOf(db: Db, { userId, digest }: Delivery, { language, origin, linkSecret, withClubs }: Place) {
+  const missed = digest ? await listMissed(db, userId, digest.after, digest.until, mostInDigest, withClubs) : []
   const [newest] = missed
   if (!newest) return undefined
   const { off, headers } = unsubscribing({ userId, letters: 'digest' }, origin, linkSecret)

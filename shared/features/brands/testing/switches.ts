@@ -8,6 +8,7 @@ export const switches = {
   isUserAnonAuthEnable: ['server'],
   isDemoStreamListed: ['server'],
   isConsultationEnable: ['server', 'app'],
+  isCommunityEnable: ['server', 'app'],
   isOfflineEnable: ['server', 'app'],
   isNewRenewCourseEnable: ['server', 'app'],
   isCookieConsentEnable: ['app'],
