@@ -29,9 +29,11 @@ export function shownState({
 }: StateFacts): ShownState {
   if (isSpare && status === 'paid') return 'spare'
   const isOwing = payable !== null && (status === 'paid' || status === 'overdue')
-  if (status !== 'waiting' && !isOwing)
-    return status === 'paid' && !isOpen && type === 'course_subscription' ? 'over' : status
   const state = attempt && unpaidState(attempt)
+  // Another plan is paid for while what it replaces is paid and open.
+  const isPaidFor = status === 'paid' && (state === 'checking' || state === 'confirm')
+  if (status !== 'waiting' && !isOwing && !isPaidFor)
+    return status === 'paid' && !isOpen && type === 'course_subscription' ? 'over' : status
   if (status === 'waiting') return attempt?.state === 'done' ? 'checking' : (state ?? 'unpaid')
   return state ?? (status === 'paid' ? 'due' : 'overdue')
 }
@@ -64,9 +66,10 @@ export const isPayable = (order: StateFacts): boolean => {
   return order.payable !== null && state !== 'checking' && state !== 'confirm'
 }
 
+export type Refusal = NonNullable<NonNullable<OrderWire['attempt']>['refusal']>
+
 /** Why a payment was refused, in words that say what helps. */
-export const refusalText = (refusal: NonNullable<NonNullable<OrderWire['attempt']>['refusal']>): CopyKey =>
-  `billing.refusal.${refusal}`
+export const refusalText = (refusal: Refusal): CopyKey => `billing.refusal.${refusal}`
 
 /** How an invoice stands at `now` (ms). */
 export function invoiceState({ amount, paid, due_at: dueAt }: OrderWire['invoices'][number], now: number) {
