@@ -10,6 +10,32 @@ import { payWith } from '../pages/pay-page.ts'
 const t = texts('en')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
+test('another plan that the card does not pay leaves the subscription as it was, and says so', async ({
+  page,
+  context,
+}) => {
+  await signInByCookie(context, (await newMember('kurso')).id)
+  await page.goto(`/checkout/${await serviceOf('Practice every month')}`)
+  await button(page, t('billing.pay.trial')).click()
+  await payWith(page, 'noFundsLater')
+  await page.getByRole('link', { name: t('billing.order.toSubscription') }).click()
+  await button(page, t('billing.cancel.open')).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(t('billing.cancel.reason.price')).check()
+  await dialog.getByLabel(t('billing.cancel.text')).fill('I would rather pay once a year')
+  await dialog.getByRole('button', { name: t('billing.cancel.submit'), exact: true }).click()
+  await dialog.getByRole('button', { name: t('billing.subscription.resume') }).click()
+  await button(page, t('billing.plans.changeTo', { plan: 'Practice all year' })).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('billing.plans.change') })
+    .click()
+  await expect(page.getByText(t('billing.plans.failed'))).toBeVisible()
+  await expect(page.getByText(t('billing.refusal.insufficient_funds'))).toBeVisible()
+  await expect(page).toHaveURL(/\/user\/subscription\//)
+  await expect(shellPage(page, t).heading).toHaveText(t('billing.subscription.title'))
+})
+
 test('a subscription is begun, cancelled with a reason and resumed; what fails leads to support [BIL-08]', async ({
   page,
   context,

@@ -174,6 +174,7 @@ const School = Type.Object({
   users: Type.Array(User),
   streams: Type.Array(Stream),
   sells: Type.Optional(Type.Array(Service)),
+  pointsTakeOff: Type.Optional(Type.Record(Type.String({ pattern: '^[A-Z]{3}$' }), Type.Integer({ minimum: 1 }))),
   clubs: Type.Optional(Type.Array(Club)),
   banners: Type.Optional(Type.Array(Banner)),
   announcements: Type.Optional(Type.Array(Announcement)),

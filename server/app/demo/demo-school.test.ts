@@ -137,9 +137,18 @@ test('the shop sells in three currencies, and the learner has bought, been refun
   ).toEqual([
     ['paid', 'EUR', 8900, 8900, 0],
     ['refunded', 'RUB', 150_000, 150_000, 150_000],
-    ['paid', 'USD', 3200, 3200, 0],
     ['paid', 'EUR', 4900, 3266, 0],
+    ['paid', 'USD', 3200, 3200, 0],
   ])
+  const papers = orders.data.flatMap(({ receipts }) => receipts).filter(({ kind }) => kind === 'receipt')
+  const inOrder = papers.toSorted((one, other) => one.issued_at - other.issued_at)
+  expect(inOrder.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5].map(number => `R-00000${number}`))
+  const instalments = orders.data[2]?.receipts.map(({ issued_at: at }) => at)
+  expect(instalments, 'each receipt is of its payment’s day').toEqual(
+    orders.data[2]?.invoices.filter(({ paid }) => paid > 0).map(({ due_at: at }) => at),
+  )
+  const spending = await app.visitor.call('GET /user-score/spending', { headers })
+  expect(spending.data.values.map(({ currency }) => currency)).toEqual(['USD', 'EUR', 'RUB'])
   const subscriptions = await app.visitor.call('GET /payment-subscription', { headers })
   expect(subscriptions.data).toMatchObject([{ state: 'active', is_active: true, interval: 'year', amount: 8900 }])
 })

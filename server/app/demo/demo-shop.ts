@@ -2,6 +2,7 @@ import { findOffer, termsOf } from '#server/features/billing/orders/offers.ts'
 import { insertOrder, newOrder } from '#server/features/billing/orders/order-row.ts'
 import { findBuyer, orderOf } from '#server/features/billing/orders/place-order.ts'
 import { settle } from '#server/features/billing/orders/settle.ts'
+import { setPointValues } from '#server/features/billing/payment-settings/terms.ts'
 import { insertEntry } from '#server/features/billing/payments/attempts.ts'
 import { insertPosition, setPositionState } from '#server/features/billing/catalogue/position-queries.ts'
 import { insertService } from '#server/features/billing/shop/service-queries.ts'
@@ -37,7 +38,7 @@ const byLanguage = ({ question, answer }: DemoQuestion) => ({
 /** Seeds what the demo school sells, and what its learners have bought; answers what is sold by its name. */
 export async function seedDemoShop(
   tx: Db,
-  { sells = [], clubs = [], catalogue = [], bought = [] }: DemoSchoolFile,
+  { sells = [], clubs = [], catalogue = [], bought = [], pointsTakeOff }: DemoSchoolFile,
   place: Place,
 ): Promise<ReadonlyMap<string, number>> {
   const services = new Map<string, number>()
@@ -64,12 +65,19 @@ export async function seedDemoShop(
     const made = await insertPosition(tx, { ...named, texts: JSON.stringify(textsOf(service)) })
     if (made) await setPositionState(tx, { id: made.id, brandId, isHidden: false })
   }
+  if (pointsTakeOff) await setPointValues(tx, place.brandId, JSON.stringify(pointsTakeOff))
+  const payments: Payment[] = []
   for (const purchase of bought) {
     const [serviceId, userId] = [services.get(purchase.what), place.userIds.get(purchase.user)]
-    if (serviceId && userId) await buy(tx, purchase, { ...place, serviceId, userId })
+    if (serviceId && userId) payments.push(...(await order(tx, purchase, { ...place, serviceId, userId })))
   }
+  // Receipts are numbered in the order of their days.
+  for (const payment of payments.toSorted((one, other) => one.at - other.at)) await pay(tx, payment)
+  for (const id of new Set(payments.map(({ orderId }) => orderId))) await settle(tx, id, place.now, listeners)
   return services
 }
+
+const listeners = { access: [followOrder], receipts: [] }
 
 const inTheApp = {
   chat_only: false,
@@ -96,30 +104,40 @@ function newService(service: DemoService, { brandId, courses }: Place) {
   return { ...fields, brandId, courseId, texts, periodCount: period?.count, periodUnit: period?.unit }
 }
 
-/** An order of the past, paid by hand on its day; of instalments those that were due by then, too. */
-async function buy(tx: Db, purchase: DemoPurchase, place: Place & { serviceId: number; userId: number }) {
+/** A payment by hand of the past, in minor units; `at` in ms. */
+type Payment = { orderId: number; invoiceId: number; number: number; amount: number; at: number; isRefunded: boolean }
+
+/** Places an order of the past; answers what was paid of it by now: of instalments those that are due. */
+async function order(
+  tx: Db,
+  purchase: DemoPurchase,
+  place: Place & { serviceId: number; userId: number },
+): Promise<Payment[]> {
   const { brandId, serviceId, userId } = place
   const now = place.now - purchase.paidDaysAgo * dayMs
   const buyer = await findBuyer(tx, userId)
-  if (!buyer) return
+  if (!buyer) return []
   const today = localDate(now, buyer.timezone)
   const offer = await findOffer(tx, { id: serviceId, brandId, userId, today, code: null })
   const asked = { currency: purchase.currency, isInInstalments: purchase.isInInstalments }
   const terms = offer && termsOf(offer, asked, { now, today, pointRules: { least: 0, usual: 0 } })
-  if (!offer || !terms || typeof terms === 'string') return
+  if (!offer || !terms || typeof terms === 'string') return []
   // A place of its own would begin and end otherwise than the seeded ones, which the learner has already.
-  const order = { ...orderOf({ buyer, offer, terms, now, today }), courseId: null, streamId: null }
-  const made = await insertOrder(tx, newOrder({ ...order, consultations: 0 }))
-  if (!made) return
+  const asIs = { ...orderOf({ buyer, offer, terms, now, today }), courseId: null, streamId: null }
+  const made = await insertOrder(tx, newOrder({ ...asIs, consultations: 0 }))
+  if (!made) return []
   const { invoices } = (await settle(tx, made.id, now, { access: [], receipts: [] })).order
-  for (const { id: invoiceId, number, amount, dueAt } of invoices) {
-    if (dueAt > place.now) continue
-    const objectId = `demo order ${made.id}, payment ${number}`
-    const line = { invoiceId, attemptId: null, amount, fee: null, accountId: null, objectId, happenedAt: dueAt / 1000 }
-    await insertEntry(tx, { ...line, kind: 'payment' })
-    if (purchase.isRefunded) await insertEntry(tx, { ...line, kind: 'refund' })
-  }
-  const listeners = { access: [followOrder], receipts: [] }
-  await settle(tx, made.id, now, listeners)
-  await settle(tx, made.id, place.now, listeners)
+  return invoices
+    .filter(({ dueAt }) => dueAt <= place.now)
+    .map(({ id: invoiceId, number, amount, dueAt: at }) => {
+      return { orderId: made.id, invoiceId, number, amount, at, isRefunded: purchase.isRefunded ?? false }
+    })
+}
+
+async function pay(tx: Db, { orderId, invoiceId, number, amount, at, isRefunded }: Payment): Promise<void> {
+  const objectId = `demo order ${orderId}, payment ${number}`
+  const line = { invoiceId, attemptId: null, amount, fee: null, accountId: null, objectId, happenedAt: at / 1000 }
+  await insertEntry(tx, { ...line, kind: 'payment' })
+  if (isRefunded) await insertEntry(tx, { ...line, kind: 'refund' })
+  await settle(tx, orderId, at, listeners)
 }

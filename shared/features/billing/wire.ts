@@ -216,7 +216,8 @@ export type PaymentSubscriptionWire = Static<typeof PaymentSubscription>
 export const Plan = Type.Object({
   service: Service,
   amount: Type.Integer({ description: 'What is paid now' }),
-  credit: Type.Integer({ description: 'What is left of the present plan' }),
+  credit: Type.Integer({ description: 'What is left of the present plan, as far as it is taken off now' }),
+  left: Type.Integer({ description: 'What is left of it beyond that, for later payments' }),
   ends_on: DateText,
 })
 export type PlanWire = Static<typeof Plan>

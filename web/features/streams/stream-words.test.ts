@@ -25,7 +25,7 @@ test('each status has its words and dates', () => {
   const frozen = stream({ status: 'freeze', userCourseStreamFreeze: freeze })
   expect(statusWords(en, frozen, 'Europe/Madrid').text).toBe('Paused until 5 December 2026')
   expect(statusWords(en, frozen, 'Asia/Tokyo').text).toBe('Paused until 6 December 2026')
-  expect(statusWords(en, stream({ status: 'stopped' })).text).toBe('Stopped: no active subscription')
+  expect(statusWords(en, stream({ status: 'stopped' })).text).toBe('Stopped: no access now')
   expect(statusWords(en, stream({ status: 'ended' })).text).toBe('Ended on 21 December 2026')
 })
 

@@ -156,6 +156,7 @@ test('the price that a code promised after a trial survives a change of plan tha
     body: { service_id: year, amount: 9000 },
   })
   expect(changed.data.attempt).toMatchObject({ state: 'refused' })
+  expect(await subscription(), 'what the next payment takes').toMatchObject({ amount: 700 })
   await day('2026-12-08')
   expect(await order(bought.id)).toMatchObject({ owed: 700, payable: 700 })
 })
@@ -173,6 +174,24 @@ test('what was begun to be paid within the days of grace counts, also when the a
   expect(await subscription()).toMatchObject({ state: 'active', is_active: true })
   await day('2027-01-16')
   expect(await order(bought.id)).toMatchObject({ paid: 2000, refunded: 0, is_open: true })
+  expect(await isRight(bought.id)).toBe(true)
+})
+
+test('what a cheaper plan leaves of the one before is told, and pays for the next periods [BIL-17]', async () => {
+  const year = await shop.service({ EUR: 2500 }, { type: 'course_subscription', periodUnit: 'year' })
+  const month = await monthly()
+  const bought = await shop.buy(learner, year)
+  const params = { id: bought.subscription_id ?? 0 }
+  const plans = await learner.call('GET /payment-subscriptions/:id/plans', { params })
+  const plan = plans.data.find(({ service }) => service.id === month)
+  expect(plan).toMatchObject({ amount: 0, credit: 1000, left: 1500 })
+  await learner.call('POST /payment-subscriptions/:id/plan', { params, body: { service_id: month, amount: 0 } })
+  expect(await subscription()).toMatchObject({ interval: 'month', amount: 0 })
+  await day('2027-01-01')
+  expect(await subscription(), 'half of it is paid for').toMatchObject({ amount: 500 })
+  await day('2027-02-01')
+  expect(await order(bought.id)).toMatchObject({ paid: 3000 })
+  expect(await subscription()).toMatchObject({ amount: 1000 })
   expect(await isRight(bought.id)).toBe(true)
 })
 

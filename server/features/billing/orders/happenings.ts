@@ -110,6 +110,8 @@ type Derived = {
   nextChargeOn: LocalDate | null
   paidUntil: LocalDate
   amount: number
+  /** What the next payment takes: less than a period while a credit is left, or a code makes the first one cheaper. */
+  nextAmount: number | null
   count: number
   unit: string
   /** What it is of now, after a change of plan. */
@@ -122,13 +124,13 @@ const setSubscription = run<Derived>(
   'set-subscription',
   `update payment_subscriptions set status = $status, state = $state, end_at = to_timestamp($endAt),
      next_pay_at = to_timestamp($nextPayAt), next_charge_on = $nextChargeOn, paid_until = $paidUntil,
-     amount = $amount, period_count = $count, period_unit = $unit, service_id = $serviceId, title = $title,
+     amount = $amount, next_amount = $nextAmount, period_count = $count, period_unit = $unit, service_id = $serviceId, title = $title,
      course_service_type = (select case when s.is_general then 'general_subscription' else 'main_subscription' end
        from services s where s.id = $serviceId)
-   where id = $id and (status, state, end_at, next_pay_at, next_charge_on, paid_until, amount, period_count,
-       period_unit, service_id, title)
+   where id = $id and (status, state, end_at, next_pay_at, next_charge_on, paid_until, amount, next_amount,
+       period_count, period_unit, service_id, title)
      is distinct from ($status, $state, to_timestamp($endAt), to_timestamp($nextPayAt), $nextChargeOn::date, $paidUntil::date,
-       $amount::bigint, $count::int, $unit, $serviceId::bigint, $title)`,
+       $amount::bigint, $nextAmount::bigint, $count::int, $unit, $serviceId::bigint, $title)`,
 )
 
 /** Writes down the states in which a subscription has been (JSON); those beyond them are forgotten. */

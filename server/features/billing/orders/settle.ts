@@ -7,6 +7,7 @@ import { issueReceipts, type ReceiptListener } from '../receipts/issue-receipts.
 import { dateOf, isNewlyPaid, keepSubscription, unknownHappenings, writeHappenings } from './happenings.ts'
 import { givePoints, keepPoints, takePoints } from './keep-points.ts'
 import { findAnyOrder, lockOrder, type OrderRow, setOrderState } from './order-row.ts'
+import { nextCharge } from './next-charge.ts'
 import { dayOf, nextDueAt, stateOf, subscriptionAt } from './order-state.ts'
 import { hasSuccessor, markIfSpare } from './owned.ts'
 import { planNow } from './plan-now.ts'
@@ -107,15 +108,18 @@ function derived(order: OrderRow, id: number, subscription: Subscription) {
   const renewsOn = order.scheduler === 'own' ? nextTryOn : state === 'past_due' ? undefined : paidUntil
   const goesOn = state === 'trial' || state === 'active' || state === 'past_due'
   const isOver = state === 'ending' || state === 'ended'
+  const isCharged = goesOn && renewsOn !== undefined
+  const next = order.scheduler === 'own' ? nextCharge(order, subscription) : plan
   return {
     id,
     status: isOver ? ('Canceled' as const) : state === 'created' ? ('Created' as const) : ('Active' as const),
     state,
     endAt: endsOn === undefined ? null : atStartOf(endsOn),
-    nextPayAt: goesOn && renewsOn !== undefined ? atStartOf(renewsOn) : null,
+    nextPayAt: isCharged ? atStartOf(renewsOn) : null,
     nextChargeOn: nextTryOn ?? null,
     paidUntil,
     amount: plan.amount,
+    nextAmount: isCharged ? next.amount : null,
     count: plan.period.count,
     unit: plan.period.unit,
     serviceId: sold.serviceId,

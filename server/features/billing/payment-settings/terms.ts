@@ -10,6 +10,13 @@ export const setOwnCurrency = run<[brandId: string, currency: string]>(
    on conflict (brand_id) do update set currency = excluded.currency`,
 )
 
+/** What 100 points take off a price in a brand: JSON of minor units by currency. */
+export const setPointValues = run<[brandId: string, values: string]>(
+  'set-point-values',
+  `insert into billing_terms (brand_id, point_values) values ($1, $2::jsonb)
+   on conflict (brand_id) do update set point_values = excluded.point_values`,
+)
+
 type Written = {
   brandId: string
   currency: string

@@ -164,7 +164,8 @@ export async function listPlans(context: BillingContext<'GET /payment-subscripti
     if (!change) return []
     const { endsOn } = change.invoice
     const amount = changeAmount(plan, change.invoice, order)
-    return [{ service, amount, credit: plan.amount - amount, ends_on: endsOn }]
+    const { credit: left } = change.changed
+    return [{ service, amount, credit: plan.amount - amount, left, ends_on: endsOn }]
   })
 }
 

@@ -18,7 +18,8 @@ export type SubscriptionRow = Omit<
 export const listSubscriptions = many<[userId: number, id: number | null], SubscriptionRow>(
   'list-payment-subscriptions',
   `select ps.id, ps.title, ps.status, ps.state, ps.is_lifetime, unix(ps.next_pay_at) as next_pay_at, unix(ps.end_at) as end_date,
-     ps.course_service_type, ps.period_count as period, ps.period_unit as interval, ps.order_id, ps.service_id, ps.amount,
+     ps.course_service_type, ps.period_count as period, ps.period_unit as interval, ps.order_id, ps.service_id,
+     coalesce(ps.next_amount, ps.amount) as amount,
      o.currency, ps.paid_until as "paidUntil", coalesce(o.status = 'disputed', false) as "isDisputed", ${isSandbox('o')} as is_sandbox, coalesce(o.scheduler, 'own') as scheduler,
      (select ${methodJson('m')} from payment_methods m where m.id = ps.method_id and m.removed_at is null) as method
    from payment_subscriptions ps left join orders o on o.id = ps.order_id

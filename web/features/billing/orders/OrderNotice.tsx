@@ -22,6 +22,8 @@ const tones = {
   closed: 'info',
   due: 'warn',
   paid: 'success',
+  free: 'success',
+  trial: 'success',
   over: 'info',
   spare: 'info',
   overdue: 'danger',

@@ -82,8 +82,16 @@ test.each([
   [{ status: 'overdue' }, 'overdue'],
   [{ status: 'paid', ...attempt('refused', 'insufficient_funds') }, 'declined'],
   [{ status: 'paid', ...attempt('confirm') }, 'confirm'],
+  [{ status: 'paid', payable: null, ...attempt('confirm') }, 'confirm'],
+  [{ status: 'paid', payable: null, ...attempt('pending') }, 'checking'],
+  [{ status: 'paid', payable: null, ...attempt('refused', 'insufficient_funds') }, 'paid'],
+  [{ status: 'refunded', payable: null, ...attempt('confirm') }, 'refunded'],
   [{ status: 'paid', payable: null, type: 'course_subscription' }, 'over'],
-  [{ status: 'paid', payable: null, type: 'course_subscription', is_open: true }, 'paid'],
+  [{ status: 'paid', payable: null, type: 'course_subscription', is_open: true, paid: 10000 }, 'paid'],
+  [{ status: 'paid', payable: null, type: 'course_subscription', is_open: true }, 'trial'],
+  [{ status: 'paid', payable: null, type: 'course_subscription', is_open: true, scheduler: 'apple' }, 'paid'],
+  [{ status: 'paid', payable: null, amount: 0 }, 'free'],
+  [{ status: 'paid', payable: null, amount: 0, points_spent: 300 }, 'paid'],
   [{ status: 'paid', payable: null, is_spare: true }, 'spare'],
   [{ status: 'refunded', payable: null, is_spare: true }, 'refunded'],
 ] as const)('an order with %j is %s', (changed, state) => {
@@ -95,6 +103,14 @@ test('a paid order leads into what it has opened', () => {
   expect(page).toContain('Paid, thank you')
   expect(page).toContain('href="/course/12/calendar"')
   expect(page).not.toContain('Pay €100')
+})
+
+test('who has paid nothing yet is not thanked for paying', () => {
+  const page = shown({ status: 'paid', is_open: true, type: 'course_subscription', owed: 0, payable: null })
+  expect(page).toContain('Your free days have begun')
+  expect(page).toContain('Nothing has been charged yet')
+  expect(page).not.toContain('Paid, thank you')
+  expect(shown({ status: 'paid', is_open: true, amount: 0, payable: null })).toContain('It is yours')
 })
 
 test('a declined order says why and is paid by another way', () => {

@@ -11,29 +11,44 @@ export type ShownState =
   | 'closed'
   | 'due'
   | 'paid'
+  | 'free'
+  | 'trial'
   | 'over'
   | 'spare'
   | 'overdue'
   | 'refunded'
   | 'disputed'
 
-type StateFacts = Pick<OrderWire, 'status' | 'attempt' | 'payable' | 'is_open' | 'is_spare' | 'type'>
+type StateFacts = Pick<
+  OrderWire,
+  'status' | 'attempt' | 'payable' | 'is_open' | 'is_spare' | 'type' | 'paid' | 'amount' | 'points_spent' | 'scheduler'
+>
 
-export function shownState({
-  status,
-  attempt,
-  payable,
-  is_open: isOpen,
-  is_spare: isSpare,
-  type,
-}: StateFacts): ShownState {
+export function shownState(order: StateFacts): ShownState {
+  const { status, attempt, payable, is_spare: isSpare } = order
   if (isSpare && status === 'paid') return 'spare'
   const isOwing = payable !== null && (status === 'paid' || status === 'overdue')
-  if (status !== 'waiting' && !isOwing)
-    return status === 'paid' && !isOpen && type === 'course_subscription' ? 'over' : status
   const state = attempt && unpaidState(attempt)
+  // Another plan is paid for while what it replaces is paid and open.
+  const isPaidFor = status === 'paid' && (state === 'checking' || state === 'confirm')
+  if (status !== 'waiting' && !isOwing && !isPaidFor) return status === 'paid' ? paidState(order) : status
   if (status === 'waiting') return attempt?.state === 'done' ? 'checking' : (state ?? 'unpaid')
   return state ?? (status === 'paid' ? 'due' : 'overdue')
+}
+
+/** What an order is at that owes nothing. What an app store sold is paid there. */
+function paidState({
+  type,
+  is_open: isOpen,
+  paid,
+  amount,
+  points_spent: pointsSpent,
+  scheduler,
+}: StateFacts): ShownState {
+  if (!isOpen && type === 'course_subscription') return 'over'
+  if (paid > 0 || pointsSpent > 0 || scheduler !== 'own') return 'paid'
+  if (amount === 0) return 'free'
+  return type === 'course_subscription' ? 'trial' : 'paid'
 }
 
 /** What became of an attempt to pay what is still owed; undefined where nothing is to be told of it. */
@@ -51,6 +66,8 @@ export const orderTones: Record<ShownState, Tone> = {
   closed: 'neutral',
   due: 'warning',
   paid: 'success',
+  free: 'success',
+  trial: 'success',
   over: 'neutral',
   spare: 'warning',
   overdue: 'danger',
@@ -64,9 +81,10 @@ export const isPayable = (order: StateFacts): boolean => {
   return order.payable !== null && state !== 'checking' && state !== 'confirm'
 }
 
+export type Refusal = NonNullable<NonNullable<OrderWire['attempt']>['refusal']>
+
 /** Why a payment was refused, in words that say what helps. */
-export const refusalText = (refusal: NonNullable<NonNullable<OrderWire['attempt']>['refusal']>): CopyKey =>
-  `billing.refusal.${refusal}`
+export const refusalText = (refusal: Refusal): CopyKey => `billing.refusal.${refusal}`
 
 /** How an invoice stands at `now` (ms). */
 export function invoiceState({ amount, paid, due_at: dueAt }: OrderWire['invoices'][number], now: number) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
-import { useCopy } from '#kit/copy/copy.tsx'
+import { type Copy, useCopy } from '#kit/copy/copy.tsx'
 import { formatLocalDate } from '#kit/copy/format.ts'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
@@ -14,11 +14,28 @@ import type { PaymentSubscriptionWire, PlanWire } from '#shared/features/billing
 import { pathTo } from '#web/platform/addresses.ts'
 import styles from '../Billing.module.css'
 import { keepOrder } from '../data.ts'
+import { type Refusal, refusalText } from '../orders/order-words.ts'
 import { refreshPayments } from '../refresh-payments.ts'
 import { moneyText } from '#web/platform/money-text.ts'
 import { explainPayment } from '../payment/pay.ts'
 
-/** Changes the plan after a question; the order then shows what became of the payment. */
+/** The card was not charged for another plan, which is left alone. */
+class ChargeRefused extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(`The charge for another plan was refused: ${refusal}`)
+    this.refusal = refusal
+  }
+}
+
+/** Why a plan is still as it was. */
+function explain(t: Copy, error: unknown) {
+  const title = t('billing.plans.failed')
+  if (error instanceof ChargeRefused) return { errors: {}, notice: { title, text: t(refusalText(error.refusal)) } }
+  return explainPayment(title)(error)
+}
+
+/** Changes the plan after a question. The order then shows what became of the payment; what the bank refuses is said here. */
 function useChange(wire: PaymentSubscriptionWire) {
   const t = useCopy()
   const [, navigate] = useLocation()
@@ -31,10 +48,12 @@ function useChange(wire: PaymentSubscriptionWire) {
       const { data } = await request('POST /payment-subscriptions/:id/plan', { params, body })
       keepOrder(queryClient, data)
       refreshPayments(queryClient)
+      const { refusal = null, state } = data.attempt ?? {}
+      if (amount > 0 && state === 'refused' && refusal) throw new ChargeRefused(refusal)
       navigate(pathTo('order', { orderId: data.id }))
     },
     failed: t('billing.plans.failed'),
-    explain: explainPayment(t('billing.plans.failed')),
+    explain: error => explain(t, error),
     onRefused: () => refreshPayments(queryClient),
   })
 }
@@ -73,7 +92,7 @@ export function Plans({ wire }: { wire: PaymentSubscriptionWire }) {
   )
 }
 
-function Plan({ plan: { service, amount, credit, ends_on: endsOn } }: { plan: PlanWire }) {
+function Plan({ plan: { service, amount, credit, left, ends_on: endsOn } }: { plan: PlanWire }) {
   const t = useCopy()
   const money = (minor: number) => moneyText(t, minor, service.currency)
   return (
@@ -84,7 +103,8 @@ function Plan({ plan: { service, amount, credit, ends_on: endsOn } }: { plan: Pl
       </p>
       <p>
         {t('billing.plans.now', { amount: money(amount), date: formatLocalDate(endsOn, t.language) })}{' '}
-        {credit > 0 && t('billing.plans.credit', { amount: money(credit) })}
+        {credit > 0 && t('billing.plans.credit', { amount: money(credit) })}{' '}
+        {left > 0 && t('billing.plans.left', { amount: money(left) })}
       </p>
     </div>
   )

@@ -107,12 +107,15 @@ test('a payment that did not go through is paid from here', () => {
 
 test('another plan says what is paid for it now, and what is taken off', () => {
   const service = { id: 8, title: 'Practice all year', price: 8900, currency: 'EUR', interval: 'year', period: 1 }
-  const plan = { service, amount: 8500, credit: 400, ends_on: '2028-01-01' } as unknown as PlanWire
+  const plan = { service, amount: 8500, credit: 400, left: 0, ends_on: '2028-01-01' } as unknown as PlanWire
   const page = shown({ can: { ...can, change: true } }, { plans: [plan] })
   expect(page).toContain(
     'You pay €85 now, and it lasts until 1 January 2028. €4 left of your present plan is taken off.',
   )
   expect(page).toContain('Change to Practice all year')
+  expect(page).not.toContain('kept for')
+  const dearer = shown({ can: { ...can, change: true } }, { plans: [{ ...plan, left: 1200 }] })
+  expect(dearer).toContain('Another €12 of it is kept for the next payments.')
 })
 
 test('who is sent to the subscriptions with a warning reads why, and whom to ask [BIL-14]', () => {
