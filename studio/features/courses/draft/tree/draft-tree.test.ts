@@ -4,19 +4,25 @@ import type { DraftFields, DraftHeadWire } from '#shared/features/courses/draft-
 import { bareParts, partsInOrder } from './draft-tree.ts'
 
 const videos = { main: null, vertical: null, analysis: null, verticalAnalysis: null }
-const part = (id: string, kind: DraftKind, parent_id: string | null, sort = 0, content: DraftFields = {}, more = {}) =>
-  ({
-    id,
-    kind,
-    key: id,
-    parent_id,
-    sort,
-    is_removed: false,
-    revision: 1,
-    content,
-    text_languages: [],
-    ...more,
-  }) as const
+const part = (
+  id: string,
+  kind: DraftKind,
+  parent_id: string | null,
+  sort = 0,
+  content: DraftFields = {},
+  more: { text_languages?: string[]; is_removed?: boolean } = {},
+): DraftHeadWire => ({
+  id,
+  kind,
+  key: id,
+  parent_id,
+  sort,
+  is_removed: false,
+  revision: 1,
+  content,
+  text_languages: [],
+  ...more,
+})
 
 const parts: DraftHeadWire[] = [
   part('no task', 'homework', 'day 1'),
