@@ -58,9 +58,9 @@ export async function readCourseText(path: string, name: string): Promise<OwnCou
 
 /** The first problem, at its line as compilers name it: “course.yaml:12”. */
 function badCourse(name: string, problems: readonly { line?: number; place: string; reason: string }[]): ArchiveError {
-  const [{ line, place = '', reason = '' } = {}] = problems
-  const at = line === undefined ? name : `${name}:${line}`
-  return new ArchiveError('bad_course', at, { of: [place, reason].filter(Boolean).join(' ') })
+  const [first] = problems
+  const at = first?.line === undefined ? name : `${name}:${first.line}`
+  return new ArchiveError('bad_course', at, { of: [first?.place, first?.reason].filter(Boolean).join(' ') })
 }
 
 function partsOf({ stages, lessons, documents, languages }: CourseFile): ReportLine[] {
