@@ -25,8 +25,12 @@ const shownIn = (zone: string) =>
   )
 
 test('staff read every time in the zone of their profile', () => {
-  expect(shownIn('Europe/Madrid')).toMatch(/22 Nov\w* \| 22 Nov\w*, 00:30/)
-  expect(shownIn('America/New_York')).toMatch(/21 Nov\w* \| 21 Nov\w*, 18:30/)
+  expect(shownIn('Europe/Madrid')).toMatch(/22\sNov\w* \| 22\sNov\w*, 00:30/)
+  expect(shownIn('America/New_York')).toMatch(/21\sNov\w* \| 21\sNov\w*, 18:30/)
+})
+
+test('a short date stays on one line wherever it stands, and may break before its time', () => {
+  expect(shownIn('Europe/Madrid')).toMatch(/^22\u00a0Nov\w* \| 22\u00a0Nov\w*, 00:30$/)
 })
 
 test('no screen of the studio has a clock of its own, but for that of a learner', () => {

@@ -10,7 +10,11 @@ export const OwnZone = createContext<string | undefined>(undefined)
 export function useMoments() {
   const { language } = useCopy()
   const zone = useContext(OwnZone)
-  const date = (ms: number, style?: Parameters<typeof formatDate>[2]) => formatDate(ms, language, style, zone)
+  const date = (ms: number, style?: Parameters<typeof formatDate>[2]) => {
+    const text = formatDate(ms, language, style, zone)
+    // In a narrow column a short date breaks before its time, never inside.
+    return style === 'short' || style === 'medium' ? text.replaceAll(' ', '\u00a0') : text
+  }
   const time = (ms: number) => formatTime(ms, language, zone)
   return {
     date,

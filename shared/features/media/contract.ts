@@ -121,9 +121,9 @@ export const media = contract({
     not_for_library: {
       status: 422,
       text: {
-        en: 'Only videos, photos, PDF and office documents can be uploaded',
-        ru: 'Можно загрузить только видео, фото, PDF и офисные документы',
-        es: 'Solo se pueden subir vídeos, fotos, PDF y documentos de oficina',
+        en: 'This is not a video, photo, PDF or office document, or the file is damaged. Check whether it opens on your device, or export it again as MP4, JPEG or PDF',
+        ru: 'Это не видео, не фото, не PDF и не офисный документ, либо файл повреждён. Проверьте, открывается ли он у вас, или сохраните его заново как MP4, JPEG или PDF',
+        es: 'No es un vídeo, una foto, un PDF ni un documento de oficina, o el archivo está dañado. Comprueba si se abre en tu dispositivo o vuelve a exportarlo como MP4, JPEG o PDF',
       },
     },
     not_a_course_file: {

@@ -48,7 +48,7 @@ const isNamed = (text: string, file: string) =>
 export async function readCourseText(path: string, name: string): Promise<OwnCourse> {
   const opened = openCourseFile(await readText(path, name), name)
   const checked = 'problems' in opened ? opened : opened.check([])
-  if ('problems' in checked) throw new ArchiveError('bad_course', name, { of: firstOf(checked.problems) })
+  if ('problems' in checked) throw badCourse(name, checked.problems)
   const { course } = checked
   const yaml = checked.print()
   if (/\0|\p{Surrogate}/u.test(yaml) || /\\u0000|\\ud[89a-f]/i.test(JSON.stringify(course)))
@@ -56,9 +56,11 @@ export async function readCourseText(path: string, name: string): Promise<OwnCou
   return { course, yaml, report: partsOf(course) }
 }
 
-function firstOf(problems: readonly { line?: number; place: string; reason: string }[]): string {
+/** The first problem, at its line as compilers name it: “course.yaml:12”. */
+function badCourse(name: string, problems: readonly { line?: number; place: string; reason: string }[]): ArchiveError {
   const [first] = problems
-  return first ? [first.line ?? '', first.place, first.reason].filter(part => part !== '').join(' ') : ''
+  const at = first?.line === undefined ? name : `${name}:${first.line}`
+  return new ArchiveError('bad_course', at, { of: [first?.place, first?.reason].filter(Boolean).join(' ') })
 }
 
 function partsOf({ stages, lessons, documents, languages }: CourseFile): ReportLine[] {

@@ -151,6 +151,22 @@ stages: [{ title: { en: Week }, days: [{ dayNumber: 1, title: { en: Stir } }] }]
   expect(keys.filter(key => key === 'cocoa')).toHaveLength(1)
 })
 
+test('what is wrong in a file written by hand is told by its line', async () => {
+  const text = `kurso-course: 1
+key: mint
+languages: [en]
+title: { en: Mint }
+stages:
+  - title: { en: Week }
+    days:
+      - title: { en: Stir }`
+  const { state, failure } = await brought(Buffer.from(text), 'mint.yaml')
+  expect([state, failure]).toEqual([
+    'failed',
+    'mint.yaml:8: says what no course can be: stages[0].days[0].dayNumber is missing',
+  ])
+})
+
 test('an archive that cannot be read says why, leaves nothing behind, and is read again when asked', async () => {
   const before = await courses()
   const { mediaId } = await send(author, zipOf([{ name: '../up.txt', content: 'x' }]))

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
@@ -55,15 +55,6 @@ export function ListDialog({ cohort, onClose }: Props) {
     setChecked(undefined)
     return checking.run(listedPeople(parseCsv(text)))
   }
-  const handleFile = async (input: HTMLInputElement) => {
-    const [file] = input.files ?? []
-    if (!file) return
-    setPasted('')
-    const bytes = new Uint8Array(await file.arrayBuffer())
-    // Or the same file, corrected, would be no change.
-    input.value = ''
-    await check(spreadsheetText(bytes))
-  }
   if (enrolled) return <EnrolledDialog {...enrolled} onClose={onClose} />
   const good = checked?.lines.filter(({ outcome }) => outcome === 'new' || outcome === 'known').length ?? 0
   const isFull = checked?.seatsLeft != null && good > checked.seatsLeft
@@ -83,16 +74,12 @@ export function ListDialog({ cohort, onClose }: Props) {
         <FailureNotice failure={checking.failure} />
         <FailureNotice failure={enrolling.failure} />
         <p>{t('cohorts.list.text', { count: mostListed })}</p>
-        <label className={styles.form}>
-          <span>{t('cohorts.list.file')}</span>
-          <input
-            type="file"
-            accept=".csv,.txt,text/csv,text/plain"
-            data-autofocus
-            aria-invalid={checking.errorOf('file') ? true : undefined}
-            onChange={event => void handleFile(event.target)}
-          />
-        </label>
+        <ListFile
+          onRead={text => {
+            setPasted('')
+            void check(text)
+          }}
+        />
         <TextArea
           label={t('cohorts.list.paste')}
           hint={t('cohorts.list.paste.hint')}
@@ -120,6 +107,34 @@ export function ListDialog({ cohort, onClose }: Props) {
         <div aria-busy={checking.isBusy}>{checked && <Judgement {...checked} />}</div>
       </div>
     </Dialog>
+  )
+}
+
+/** A file of a spreadsheet, handed over as its text. */
+function ListFile({ onRead }: { onRead: (text: string) => void }) {
+  const t = useCopy()
+  const input = useRef<HTMLInputElement>(null)
+  const handleFile = async (field: HTMLInputElement) => {
+    const [file] = field.files ?? []
+    if (!file) return
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    // Or the same file, corrected, would be no change.
+    field.value = ''
+    onRead(spreadsheetText(bytes))
+  }
+  return (
+    <div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,.txt,text/csv,text/plain"
+        onChange={event => void handleFile(event.target)}
+      />
+      <Button look="secondary" icon="document" data-autofocus onClick={() => input.current?.click()}>
+        {t('cohorts.list.file')}
+      </Button>
+    </div>
   )
 }
 

@@ -17,7 +17,7 @@ import styles from './Draft.module.css'
 import type { Parts } from './draft-edits.ts'
 import { draftQuery } from './order-writing.ts'
 import { partName } from './part-names.ts'
-import { treeOf } from './tree/draft-tree.ts'
+import { bareParts, partsInOrder, treeOf } from './tree/draft-tree.ts'
 import { tagOf } from '#shared/platform/language-tag.ts'
 
 type Props = {
@@ -34,10 +34,21 @@ const effectsQuery = (id: number) => ({
   staleTime: 0,
 })
 
+const lookEveryMs = 5000
+
+/** Whether all that keeps a draft from being published goes away by itself. */
+const isOnlyConverting = (problems: readonly DraftProblemWire[]) =>
+  problems.length > 0 && problems.every(({ reason }) => reason === 'is_being_converted')
+
 /** Shows what publishing the draft would do, or what is missing, and does just that. */
 export function PublishDialog({ courseId, onClose, onOpen, onPublished }: Props) {
   const t = useCopy()
-  const { data, error, refetch, isFetching } = useQuery({ ...effectsQuery(courseId), refetchOnWindowFocus: false })
+  const { data, error, refetch, isFetching } = useQuery({
+    ...effectsQuery(courseId),
+    refetchOnWindowFocus: false,
+    // Films that are being converted are waited for.
+    refetchInterval: ({ state }) => isOnlyConverting(state.data?.problems ?? []) && lookEveryMs,
+  })
   // What was written last is saved by the time the dialog opens: the parts are read here, not handed over from before.
   const { data: draft } = useQuery(draftQuery(courseId))
   const { run, isBusy, failure } = useSubmit({
@@ -71,6 +82,7 @@ export function PublishDialog({ courseId, onClose, onOpen, onPublished }: Props)
           <>
             <p>{t('courses.draft.publish.text')}</p>
             <EmptyDays parts={draft?.parts ?? []} onOpen={onOpen} />
+            <BareParts parts={draft?.parts ?? []} onOpen={onOpen} />
             <Effects effects={data.effects} />
           </>
         ) : data ? (
@@ -111,34 +123,59 @@ function EmptyDays({ parts, onOpen }: Pick<ProblemsProps, 'parts' | 'onOpen'>) {
   )
 }
 
+/** Lessons and homework of which learners would see the title alone, as where the upload of a film has failed. */
+function BareParts({ parts, onOpen }: Pick<ProblemsProps, 'parts' | 'onOpen'>) {
+  const t = useCopy()
+  const bare = bareParts(parts)
+  if (bare.length === 0) return null
+  return (
+    <Notice title={t('courses.bareParts', { count: bare.length })}>
+      <p>{t('courses.bareParts.text')}</p>
+      <ul className={styles.problems}>
+        {bare.map(part => (
+          <li key={part.id}>
+            <button type="button" className={styles.problem} onClick={() => onOpen(part.id)}>
+              <bdi>{partName(part, t)}</bdi>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
 type ProblemsProps = { problems: readonly DraftProblemWire[]; parts: Parts; onOpen: (part: string) => void }
 
 function Problems({ problems, parts, onOpen }: ProblemsProps) {
   const t = useCopy()
+  const order = partsInOrder(parts).map(({ id }) => id)
+  const text = isOnlyConverting(problems) ? 'courses.problems.converting' : 'courses.problems.text'
   return (
     <>
-      <p>{t('courses.problems.text', { count: problems.length })}</p>
+      <p>{t(text, { count: problems.length })}</p>
       <ul className={styles.problems}>
-        {problems.map(({ part, field, reason }) => {
-          const found = parts.find(({ id }) => id === part)
-          const [, language] = /\.([a-z]{2,3}(?:-\w+)*)$/.exec(field) ?? []
-          const language_ = language
-            ? new Intl.DisplayNames(tagOf(t.language), { type: 'language' }).of(language)
-            : undefined
-          return (
-            <li key={`${part} ${field}`}>
-              <button type="button" className={styles.problem} onClick={() => onOpen(part)}>
-                <strong>
-                  <bdi>{partName(found, t)}</bdi>
-                </strong>
-                <span>
-                  {t(`courses.problem.${reason}`)}
-                  {language_ && ` (${language_})`}
-                </span>
-              </button>
-            </li>
-          )
-        })}
+        {problems
+          .toSorted((a, b) => order.indexOf(a.part) - order.indexOf(b.part))
+          .map(({ part, field, reason }) => {
+            const found = parts.find(({ id }) => id === part)
+            const [, language] = /\.([a-z]{2,3}(?:-\w+)*)$/.exec(field) ?? []
+            const language_ = language
+              ? new Intl.DisplayNames(tagOf(t.language), { type: 'language' }).of(language)
+              : undefined
+            return (
+              <li key={`${part} ${field}`}>
+                <button type="button" className={styles.problem} onClick={() => onOpen(part)}>
+                  <strong>
+                    <bdi>{partName(found, t)}</bdi>
+                  </strong>
+                  <span>
+                    {t(`courses.problem.${reason}`)}
+                    {language_ && ` (${language_})`}
+                  </span>
+                </button>
+              </li>
+            )
+          })}
       </ul>
     </>
   )

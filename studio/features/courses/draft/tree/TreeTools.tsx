@@ -83,21 +83,22 @@ export function TreeTools({ courseId, parts, items, open, onAdd, onMove, onDoubl
     ...(day ? [{ label: t('courses.tree.add.films'), onSelect: () => void putFilms(day) }] : []),
   ]
   return (
-    <div role="toolbar" aria-label={t('courses.tree.tools')} className={`${styles.tools} ${own.tools}`}>
+    <div role="toolbar" aria-label={t('courses.tree.tools')} className={styles.tools}>
       <Menu label={t('courses.tree.add')} items={entries} className={own.add}>
         {t('courses.tree.add')}
         <Icon name="chevron-down" />
       </Menu>
-      <span className={own.spacer} />
-      <IconButton icon="prev" className={styles.up} label={t('courses.tree.up')} onClick={() => onMove(-1)} />
-      <IconButton icon="next" className={styles.up} label={t('courses.tree.down')} onClick={() => onMove(1)} />
-      <IconButton icon="document" label={t('courses.tree.double')} onClick={onDouble} />
-      <IconButton icon="close" label={t('courses.tree.remove')} onClick={onRemove} />
-      {more.length > 0 && (
-        <Menu label={t('courses.tree.more')} items={more} className={own.more}>
-          <Icon name="menu" />
-        </Menu>
-      )}
+      <span className={own.acts}>
+        <IconButton icon="prev" className={styles.up} label={t('courses.tree.up')} onClick={() => onMove(-1)} />
+        <IconButton icon="next" className={styles.up} label={t('courses.tree.down')} onClick={() => onMove(1)} />
+        <IconButton icon="document" label={t('courses.tree.double')} onClick={onDouble} />
+        <IconButton icon="close" label={t('courses.tree.remove')} onClick={onRemove} />
+        {more.length > 0 && (
+          <Menu label={t('courses.tree.more')} items={more} className={own.more}>
+            <Icon name="menu" />
+          </Menu>
+        )}
+      </span>
     </div>
   )
 }

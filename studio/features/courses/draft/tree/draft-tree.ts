@@ -53,6 +53,27 @@ export function treeOf(parts: Parts): Map<string, TreeItem> {
   return items
 }
 
+/** What is edited, in the order of the tree from the course on; a lesson that is shown several times is there once. */
+export function partsInOrder(parts: Parts): DraftHeadWire[] {
+  const items = treeOf(parts)
+  const from = (id: string): DraftHeadWire[] => {
+    const item = items.get(id)
+    return item ? [item.shown, ...item.children.flatMap(from)] : []
+  }
+  return [...new Set(from(rootOf(parts)?.id ?? ''))]
+}
+
+/** The lessons that days show and the homework, in their order, that have neither a film nor a picture nor a text. */
+export function bareParts(parts: Parts): DraftHeadWire[] {
+  const shown = new Set(
+    parts.flatMap(({ kind, is_removed, content }) => (kind === 'place' && !is_removed ? (content.lesson ?? []) : [])),
+  )
+  return partsInOrder(parts).filter(({ id, kind, content, text_languages }) => {
+    const hasMedia = Boolean(content.image) || Object.values(content.videos ?? {}).some(Boolean)
+    return (kind === 'homework' || (kind === 'lesson' && shown.has(id))) && text_languages.length === 0 && !hasMedia
+  })
+}
+
 /** The part of a kind that is, or holds, the part in sight. */
 export function around(items: ReadonlyMap<string, TreeItem>, id: string, kind: 'stage' | 'day'): string | undefined {
   if (items.get(id)?.part.kind === kind) return id
