@@ -8,6 +8,11 @@ const markdownIn = (folder: string) =>
     .filter(name => name.endsWith('.md'))
     .map(name => join(folder, name))
 
+const copiesIn = (folder: string) =>
+  readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('en.json'))
+    .map(name => join(folder, name))
+
 const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8')
 
 test('the README has one table of every setting with its default and meaning [OPS-03]', () => {
@@ -26,4 +31,14 @@ test('links in the README and the documents work', () => {
       .filter(path => !existsSync(path)),
   )
   expect(missing).toEqual([])
+})
+
+test('the five tasks name what stands on the screen, word for word', () => {
+  const texts = [...copiesIn('web'), ...copiesIn('kit'), 'brands/defaults.json'].map(file =>
+    readFileSync(join(import.meta.dirname, file), 'utf8'),
+  )
+  const tasks = readFileSync(join(import.meta.dirname, 'docs/five-tasks.md'), 'utf8')
+  const named = [...tasks.matchAll(/\*\*(.+?)\*\*/g)].map(([, words]) => words ?? '').filter(words => words !== 'bold')
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter(words => !texts.some(text => text.includes(`"${words}"`)))).toEqual([])
 })

@@ -36,6 +36,7 @@ test('a learner reads, writes, loses the network and a try, and nothing is lost,
   await expect(listed).toContainText(en('chat.list.unread', { count: 2 }))
   await listed.click()
   await expect(page).toHaveURL(`/chat/${chatId}`)
+  expect((await chat.heading.boundingBox())?.height, 'it says which course it is about').toBeGreaterThan(15)
   await expect(chat.row('<script>')).toContainText(hostile)
   expect(await page.title()).not.toContain('run')
   await expect(chat.badge).toBeHidden()

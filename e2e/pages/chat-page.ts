@@ -10,6 +10,7 @@ export function chatPage(page: Page) {
   const rows = log.locator('[data-row]')
   const box = page.getByRole('textbox', { name: en('chat.placeholder') })
   return {
+    heading: page.getByRole('heading', { level: 1 }),
     log,
     rows,
     box,

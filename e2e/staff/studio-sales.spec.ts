@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { faultsOf } from '../axe-faults.ts'
 import { cellsOf, chartOf, fileOf } from '../pages/figure-table.ts'
 import { overflow } from '../pages/shell-page.ts'
@@ -17,6 +18,14 @@ async function newService(): Promise<number> {
   )
   return Number(rows[0].id)
 }
+
+/** How light each colour of the legend is, from 0 to 1. */
+const lightnessOf = (page: Page) =>
+  page
+    .locator('figure li i')
+    .evaluateAll(marks =>
+      marks.map(mark => Number(/okl\w+\(([\d.]+)/.exec(getComputedStyle(mark).backgroundColor)?.[1])),
+    )
 
 test.use({ locale: 'ru' })
 
@@ -41,6 +50,13 @@ test('an administrator sees what was sold, why a subscription ended, and the ord
   await expect(page.getByRole('heading', { name: byDay })).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
   await expect(chartOf(page, byDay)).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const [came = 0, went = 0] = await lightnessOf(page)
+    expect(Math.abs(came - went), `what came in and went back, told apart without hue, ${colorScheme}`).toBeGreaterThan(
+      0.18,
+    )
+  }
   for (const title of [byDay, t('figures.byService')]) {
     const cells = await cellsOf(page, title)
     expect(cells[0]?.[1]).toBe('1')

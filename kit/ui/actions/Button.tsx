@@ -3,7 +3,8 @@ import styles from './Button.module.css'
 import { classes } from '../classes.ts'
 import { Icon, type IconName } from '../marks/Icon.tsx'
 
-export type ButtonLook = 'primary' | 'secondary' | 'ghost' | 'danger'
+/** `lone` is a ghost with nothing beside it, below words at whose edge its own begin. */
+export type ButtonLook = 'primary' | 'secondary' | 'ghost' | 'lone' | 'danger'
 
 interface Props extends ComponentProps<'button'> {
   look?: ButtonLook

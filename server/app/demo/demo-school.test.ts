@@ -1,10 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findCredentials } from '#server/features/accounts/queries.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
+import { parseCourseFile } from '#shared/features/courses/course-file.ts'
 import { seedDemoSchool } from './demo-school.ts'
 import { readDemoSchool } from './demo-school-file.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
@@ -35,6 +36,25 @@ test('an empty embedded database gets the demo school once', async () => {
   expect(await seed('auto', true)).toEqual({ signIns, password: 'kurso-demo' })
   expect(await seed('on', false)).toBeDefined()
   expect(await counts()).toEqual(before)
+})
+
+/** The captions' languages of each film that a value holds, by the film's file. */
+function captionsIn(value: unknown): [film: string, languages: string[]][] {
+  if (typeof value !== 'object' || value === null) return []
+  const { mp4, subtitles } = value as { mp4?: string; subtitles?: Record<string, string> }
+  if (mp4) return [[mp4, Object.keys(subtitles ?? {})]]
+  return Object.values(value).flatMap(captionsIn)
+}
+
+test('every film of the demo courses has captions in each language of its course [PLY-01]', async () => {
+  const folder = join(projectRoot, 'demo/courses')
+  for (const name of await readdir(folder)) {
+    const read = parseCourseFile(await readFile(join(folder, name, 'course.yaml'), 'utf8'), 'course.yaml')
+    if ('problems' in read) throw new Error(JSON.stringify(read.problems))
+    const films = captionsIn(read.course)
+    expect(films.length).toBeGreaterThan(1)
+    expect(films).toEqual(films.map(([film]) => [film, read.course.languages]))
+  }
 })
 
 test('an operator’s own database, one with people in it, or DEMO=off gets none', async () => {

@@ -199,6 +199,16 @@ test('comments refer to what was handed in, files are the expert’s own [STF-05
   expect((await readHomework(pupil, required())).data.attempts[0]?.answer?.files).toMatchObject([{ id: own }])
 })
 
+test('an expert’s voice comes with a verdict as with any message, a document does not [CHT-14, CHT-07, STF-05]', async () => {
+  const [voice, paper] = [
+    await insertUpload(app, expert.userId, { type: 3, name: 'voice.m4a' }),
+    await insertUpload(app, expert.userId, { type: 4, name: 'paper.pdf' }),
+  ]
+  expect((await judge(expert, review, { ...sendBack, file_ids: [paper] })).data.code).toBe('file_unusable')
+  expect((await judge(expert, review, { ...sendBack, file_ids: [voice] })).status).toBe(200)
+  expect((await read(pupil.client, pupil.chatId)).data[0]?.files).toMatchObject([{ id: voice, type: 3 }])
+})
+
 test('only staff can answer, and the learner’s own key does not help [STF-05, SEC-02]', async () => {
   const call = 'POST /studio/reviews/:id/verdict'
   expect((await pupil.client.call(call, { params: { id: review }, body: approve })).status).toBe(403)

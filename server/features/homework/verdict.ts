@@ -5,7 +5,7 @@ import { keptText } from '#shared/features/chat/rules.ts'
 import type { ReviewWire } from '#shared/features/homework/contract.ts'
 import { claimLastsMs, pointsGiven, type Verdict, verdictRefusal } from '#shared/features/homework/rules.ts'
 import { writeAudit } from '#server/features/accounts/audit.ts'
-import { filesRefusal, ownFilesJson } from '#server/features/chat/message.ts'
+import { chatFileTypes, filesRefusal, ownFilesJson } from '#server/features/chat/message.ts'
 import { postMessage } from '#server/features/chat/post-message.ts'
 import {
   type HomeworkContext,
@@ -78,7 +78,7 @@ function checkVerdict({ user, body, now, refuse }: Answering, place: VerdictPlac
   if (refusal) refuse(refusal, { fields: [refusal === 'too_many_points' ? 'points' : 'message'] })
   if (comments.some(({ file_id }) => !submittedIds.includes(file_id))) refuse('invalid_input', { fields: ['comments'] })
   if (body.criteria && !isWhole(body.criteria, criteria)) refuse('criteria_changed', { fields: ['criteria'] })
-  const wrongFiles = filesRefusal(body.file_ids ?? [], files)
+  const wrongFiles = filesRefusal(body.file_ids ?? [], files, chatFileTypes)
   if (wrongFiles) refuse(wrongFiles, { fields: ['file_ids'] })
   return comments
 }

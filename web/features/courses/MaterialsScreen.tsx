@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { RequestError } from '#kit/request/request-errors.ts'
+import page from '#kit/ui/Page.module.css'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Card, cardTarget } from '#kit/ui/states/Card.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
@@ -71,7 +72,7 @@ export function MaterialsScreen({ streamId }: { streamId: number }) {
   const t = useCopy()
   const { course, areLocked, error, isFetching, retry } = useStreamDocuments(streamId)
   return (
-    <div className={styles.materials} aria-busy={!course && !error}>
+    <div className={page.column} aria-busy={!course && !error}>
       <header>
         <h1>{t('courses.materials.title')}</h1>
         {course && <p className={styles.lead}>{t('courses.materials.of', { title: course.title })}</p>}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatBytes } from '#kit/features/media/upload-text.ts'
 import { settings } from '#kit/request/connection.ts'
+import page from '#kit/ui/Page.module.css'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { IconButton } from '#kit/ui/actions/IconButton.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
@@ -40,7 +41,7 @@ export function DownloadsScreen() {
     )
   if (hasFailed && !files) return <ErrorState isPage title={t('downloads.unread')} onRetry={handleRetry} />
   return (
-    <div className={styles.screen} aria-busy={!files && canDownload()}>
+    <div className={page.column} aria-busy={!files && canDownload()}>
       <header>
         <h1>{t('downloads.title')}</h1>
         <LastSynced />

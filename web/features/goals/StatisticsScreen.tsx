@@ -1,4 +1,5 @@
 import { useCopy } from '#kit/copy/copy.tsx'
+import page from '#kit/ui/Page.module.css'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
@@ -8,7 +9,6 @@ import { Figures } from '#web/features/profile/Figures.tsx'
 import { watchedTime } from '#web/features/profile/watched-time.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
-import styles from './Activity.module.css'
 import { Activity } from './Activity.tsx'
 
 /** `/user/statistics`: what the learner has done so far; nothing is shown of what has not begun. */
@@ -30,7 +30,7 @@ export function StatisticsScreen() {
   ]
   const begun = rows?.filter(({ value }) => value > 0)
   return (
-    <div className={styles.screen} aria-busy={!data}>
+    <div className={page.column} aria-busy={!data}>
       <h1>{t('profile.statistics')}</h1>
       {!begun && <Skeleton height="12rem" />}
       {data && begun && begun.length > 0 && (

@@ -121,7 +121,7 @@ export function Week({ goal, heading: Heading }: Props) {
       )}
       {(days === null || isChoosing) && <Choices chosen={days} onChoose={handleChoose} />}
       {isChoosing && (
-        <Button look="ghost" onClick={() => handleChoose(null)}>
+        <Button look="lone" onClick={() => handleChoose(null)}>
           {t('goals.end')}
         </Button>
       )}

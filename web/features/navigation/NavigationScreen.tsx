@@ -1,5 +1,7 @@
 import { type Copy, type CopyKey, useCopy } from '#kit/copy/copy.tsx'
 import { site } from '#kit/features/brands/site.ts'
+import page from '#kit/ui/Page.module.css'
+import { classes } from '#kit/ui/classes.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { LinkList, type ListedLink, listedItem } from '#web/features/profile/LinkList.tsx'
 import { settingGroups } from '#web/features/profile/setting-groups.ts'
@@ -79,7 +81,7 @@ export function NavigationScreen() {
   const t = useCopy()
   const groups = useGroups()
   return (
-    <div className={styles.screen}>
+    <div className={classes(page.column, styles.screen)}>
       <h1>{t('navigation.title')}</h1>
       <div className={styles.groups}>
         {groups.map(({ title, items }) => (

@@ -1,12 +1,12 @@
 import { PushSwitch } from '#kit/features/notifications/PushSwitch.tsx'
 import { useCopy } from '#kit/copy/copy.tsx'
+import page from '#kit/ui/Page.module.css'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { Switch } from '#kit/ui/fields/Checkbox.tsx'
 import { useUser } from '#web/features/accounts/data.ts'
 import { switchNotifications } from '#web/features/profile/data.ts'
-import styles from '#web/features/profile/Settings.module.css'
 import { pathTo } from '#web/platform/addresses.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
 import { NoticeChoices } from './bell/NoticeChoices.tsx'
@@ -20,7 +20,7 @@ export function NotificationsScreen() {
   usePageTitle(t('settings.notifications'))
   const handleSwitch = (isOn: boolean) => void switchNotifications(isOn).catch(tellFailure(t))
   return (
-    <div className={styles.screen} aria-busy={!user}>
+    <div className={page.column} aria-busy={!user}>
       <h1>{t('settings.notifications')}</h1>
       {user ? (
         <Switch

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { newKey } from '#kit/request/new-key.ts'
+import page from '#kit/ui/Page.module.css'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
@@ -15,7 +16,6 @@ import { useUser } from '#web/features/accounts/data.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { addReminder, changeReminder, deleteReminder, useReminders } from './data.ts'
 import { ReminderForm } from './ReminderForm.tsx'
-import styles from './Reminders.module.css'
 import { nextInWords } from './reminder-words.ts'
 
 function Known({ reminder }: { reminder: Reminder }) {
@@ -80,7 +80,7 @@ export function ReminderScreen({ reminderId }: { reminderId: number }) {
     )
   }
   return (
-    <div className={styles.screen} aria-busy={!reminder}>
+    <div className={page.column} aria-busy={!reminder}>
       <h1>{t('notifications.edit')}</h1>
       {reminder ? <Known reminder={reminder} /> : <Skeleton shape="box" height="18rem" />}
     </div>
@@ -96,7 +96,7 @@ export function ReminderNewScreen() {
   const timeZone = useUser()?.timezone ?? 'UTC'
   const [key] = useState(newKey)
   return (
-    <div className={styles.screen}>
+    <div className={page.column}>
       <h1>{t('notifications.new')}</h1>
       <ReminderForm
         initial={initial}

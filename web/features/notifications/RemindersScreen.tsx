@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { PushSwitch } from '#kit/features/notifications/PushSwitch.tsx'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { errorMessage, RequestError } from '#kit/request/request-errors.ts'
+import page from '#kit/ui/Page.module.css'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
@@ -63,7 +64,7 @@ export function RemindersScreen() {
   const user = useUser()
   const timeZone = user?.timezone ?? 'UTC'
   return (
-    <div className={styles.screen}>
+    <div className={page.column}>
       <header className={styles.head}>
         <h1>{t('notifications.title')}</h1>
         <p className={styles.lead}>

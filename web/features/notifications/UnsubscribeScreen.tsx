@@ -3,6 +3,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
+import page from '#kit/ui/Page.module.css'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
@@ -10,7 +11,6 @@ import { endedByToken } from '#shared/features/notifications/notice-ways.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
 import { unsubscribe } from './data.ts'
-import styles from './Reminders.module.css'
 
 /** What a link's token ends, in words; one that says nothing is taken for a reminder's. */
 function useQuestion(token: string) {
@@ -65,7 +65,7 @@ export function UnsubscribeScreen() {
     }),
   })
   return (
-    <main id="main" className={styles.screen}>
+    <main id="main" className={page.column}>
       {isDone ? (
         <div role="status">
           <EmptyState isPage icon="check" title={done} text={doneText} action={settings} />

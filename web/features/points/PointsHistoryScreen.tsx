@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatDate, formatTime } from '#kit/copy/format.ts'
 import { classes } from '#kit/ui/classes.ts'
+import page from '#kit/ui/Page.module.css'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
@@ -81,7 +82,7 @@ export function PointsHistoryScreen() {
   const list = useRef<HTMLOListElement>(null)
   const scores = history.data?.rows
   return (
-    <div className={styles.history}>
+    <div className={page.column}>
       <h1>{t('points.history.title')}</h1>
       {!scores && history.error && (
         <LoadFailure

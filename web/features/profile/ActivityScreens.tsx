@@ -1,5 +1,6 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { site } from '#kit/features/brands/site.ts'
+import page from '#kit/ui/Page.module.css'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
@@ -18,7 +19,7 @@ export function BonusesScreen() {
   const { data, error, isFetching, refetch } = useFigures()
   if (!data && error) return <ErrorState isPage busy={isFetching} onRetry={() => void refetch()} />
   return (
-    <div className={styles.screen} aria-busy={!data}>
+    <div className={page.column} aria-busy={!data}>
       <h1>{t('profile.bonuses')}</h1>
       <p className={styles.muted}>{t('profile.bonuses.text')}</p>
       {!data && <Skeleton height="12rem" />}
@@ -48,7 +49,7 @@ export function ReferralsScreen() {
   const { data, error, isFetching, refetch } = useReferrals()
   if (!data && error) return <ErrorState isPage busy={isFetching} onRetry={() => void refetch()} />
   return (
-    <div className={styles.screen} aria-busy={!data}>
+    <div className={page.column} aria-busy={!data}>
       <h1>{t('profile.referrals')}</h1>
       <p className={styles.muted}>{t('profile.referrals.text')}</p>
       {!data && <Skeleton height="14rem" />}

@@ -4,6 +4,7 @@ import { formatDate, formatTime } from '#kit/copy/format.ts'
 import { deviceName } from '#kit/features/profile/device-name.ts'
 import type { AnswerOf } from '#kit/request/request.ts'
 import { errorMessage, NetworkError, RequestError } from '#kit/request/request-errors.ts'
+import page from '#kit/ui/Page.module.css'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
@@ -49,7 +50,7 @@ export function DevicesScreen() {
   const others = data?.filter(({ isCurrent }) => !isCurrent) ?? []
   const sorted = [...(data?.filter(({ isCurrent }) => isCurrent) ?? []), ...others]
   return (
-    <div className={styles.screen} aria-busy={!data}>
+    <div className={page.column} aria-busy={!data}>
       <h1>{t('settings.devices')}</h1>
       {!data && <Skeleton height="10rem" />}
       {data && (

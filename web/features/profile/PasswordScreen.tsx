@@ -7,6 +7,7 @@ import { PasswordField } from '#kit/ui/fields/PasswordField.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
+import page from '#kit/ui/Page.module.css'
 import { NewPasswordFields, useNewPassword } from '#web/features/joining/NewPasswordFields.tsx'
 import { usePageTitle } from '#web/platform/page-title.ts'
 import styles from './Settings.module.css'
@@ -32,7 +33,7 @@ export function PasswordScreen() {
   })
   const { form, failure, errorOf, isBusy, handleSubmit } = submission
   return (
-    <div className={styles.screen}>
+    <div className={page.column}>
       <h1>{t('settings.password')}</h1>
       <p className={styles.muted}>{t('settings.password.text')}</p>
       <form ref={form} className={styles.form} noValidate onSubmit={handleSubmit}>

@@ -1,6 +1,7 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { LanguageSwitch, SchemeSwitch } from '#kit/features/brands/DisplaySwitch.tsx'
 import { site } from '#kit/features/brands/site.ts'
+import page from '#kit/ui/Page.module.css'
 import { usePageTitle } from '#web/platform/page-title.ts'
 import { DataSaver } from './DataSaver.tsx'
 import { keepLanguage } from './data.ts'
@@ -16,7 +17,7 @@ export function SettingsScreen() {
   const t = useCopy()
   usePageTitle(t('settings.title'))
   return (
-    <div className={styles.screen}>
+    <div className={page.column}>
       <LateSlot name="banners" place="settings top" />
       <h1>{t('settings.title')}</h1>
       {settingGroups(t).map(({ title, items }) => (
@@ -49,7 +50,7 @@ export function SettingMenuScreen() {
   const settings = useMenuItems(['settings'], visit)
   const activity = useMenuItems(['activity'], visit)
   return (
-    <div className={styles.screen}>
+    <div className={page.column}>
       <h1>{t('settings.menu')}</h1>
       <LinkList label={t('settings.menu')} items={settings.map(listedItem)} />
       <h2>{t('settings.activity')}</h2>

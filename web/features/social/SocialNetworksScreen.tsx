@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import type { AnswerOf } from '#kit/request/request.ts'
 import { errorMessage, RequestError } from '#kit/request/request-errors.ts'
+import page from '#kit/ui/Page.module.css'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { classes } from '#kit/ui/classes.ts'
@@ -22,7 +23,7 @@ import { NetworkMark, useLinking } from './SocialButtons.tsx'
 export function SocialNetworksScreen() {
   const t = useCopy()
   return (
-    <div className={styles.screen}>
+    <div className={page.column}>
       <header>
         <h1>{t('social.title')}</h1>
         <p className={styles.lead}>{t('social.lead')}</p>
@@ -125,7 +126,7 @@ function useUnlinking() {
 export function LinkSocialNetworksScreen() {
   const t = useCopy()
   return (
-    <div className={styles.screen}>
+    <div className={page.column}>
       <header>
         <h1>{t('social.link.title')}</h1>
         <p className={styles.lead}>{t('social.link.lead')}</p>

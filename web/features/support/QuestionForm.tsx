@@ -5,6 +5,7 @@ import { site } from '#kit/features/brands/site.ts'
 import { useTextDraft } from '#kit/form/draft.ts'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
+import page from '#kit/ui/Page.module.css'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { TextArea } from '#kit/ui/fields/TextArea.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
@@ -25,7 +26,7 @@ export function QuestionForm({ topic, stream }: Props) {
   const form = useQuestion(topic.id, stream?.id)
   const situation = situationOf(topic.id, site().config.supportCategories)
   return (
-    <div className={styles.screen}>
+    <div className={page.column}>
       <header className={styles.head}>
         <h1>{topic.name}</h1>
         {stream && <p className={styles.muted}>{t('support.about', { title: stream.title })}</p>}

@@ -73,7 +73,7 @@ export function SupportRequests() {
   return (
     <div className={styles.among}>
       <RequestLinks title={t('support.requests')} />
-      <LinkButton look="ghost" icon="support" href={pathTo('support')}>
+      <LinkButton look="lone" icon="support" href={pathTo('support')}>
         {t('support.requests.new')}
       </LinkButton>
     </div>

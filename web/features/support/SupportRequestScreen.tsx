@@ -6,6 +6,7 @@ import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { type AnswerOf, request as send } from '#kit/request/request.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
+import page from '#kit/ui/Page.module.css'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { TextArea } from '#kit/ui/fields/TextArea.tsx'
@@ -36,7 +37,7 @@ export function SupportRequestScreen({ requestId }: { requestId: number }) {
   if (error)
     return <LoadFailure isPage title={t('support.requests.error')} busy={isFetching} onRetry={() => void refetch()} />
   return (
-    <div className={styles.screen} aria-busy>
+    <div className={page.column} aria-busy>
       <HeadingSkeleton />
       <Skeleton shape="box" height="12rem" />
     </div>
@@ -54,7 +55,7 @@ function Found({ detail: { request, messages } }: { detail: Detail }) {
   useEffect(() => showSentMessages(client, id), [client, id])
   useSeen(request, messages)
   return (
-    <div className={styles.screen}>
+    <div className={page.column}>
       <header className={styles.head}>
         <h1>{name}</h1>
         {request.stream && <p className={styles.muted}>{t('support.about', { title: request.stream.title })}</p>}

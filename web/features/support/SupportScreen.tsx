@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { site } from '#kit/features/brands/site.ts'
 import { discardWrite, retryWrite } from '#kit/outbox/outbox.ts'
+import page from '#kit/ui/Page.module.css'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
@@ -23,7 +24,7 @@ import styles from './Support.module.css'
 export function SupportScreen() {
   const t = useCopy()
   return (
-    <div className={styles.screen}>
+    <div className={page.column}>
       <LateSlot name="banners" place="support top" />
       <header className={styles.head}>
         <h1>{t('support.title')}</h1>

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
+import page from '#kit/ui/Page.module.css'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { HeadingSkeleton, Skeleton } from '#kit/ui/marks/Skeleton.tsx'
@@ -56,7 +57,7 @@ export function SupportTopicScreen({ categoryId, streamId }: Props) {
       />
     )
   return (
-    <div className={styles.screen}>
+    <div className={page.column}>
       <header className={styles.head}>
         <p className={styles.muted}>{topic.name}</p>
         <h1>{t('support.course')}</h1>
@@ -77,7 +78,7 @@ export function SupportTopicScreen({ categoryId, streamId }: Props) {
 
 function Loading() {
   return (
-    <div className={styles.screen} aria-busy>
+    <div className={page.column} aria-busy>
       <HeadingSkeleton />
       <Skeleton shape="box" height="12rem" />
     </div>

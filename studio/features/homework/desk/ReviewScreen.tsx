@@ -221,6 +221,7 @@ function Answer({ detail, desk }: Props) {
       <VerdictForm
         draft={desk.draft}
         onChange={desk.change}
+        voice={desk.voice}
         wholeScore={detail.points}
         criteria={detail.criteria}
         failure={desk.failure}

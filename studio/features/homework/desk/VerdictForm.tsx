@@ -2,6 +2,8 @@ import { type RefObject, useId, useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { PickFiles } from '#kit/features/media/PickFiles.tsx'
 import { UploadList } from '#kit/features/media/UploadList.tsx'
+import type { Voice } from '#kit/features/media/voice/use-voice.ts'
+import { VoiceBar, VoiceButton } from '#kit/features/media/voice/VoiceRecorder.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { Checkbox } from '#kit/ui/fields/Checkbox.tsx'
 import { FieldGroup } from '#kit/ui/fields/FieldGroup.tsx'
@@ -23,6 +25,7 @@ import { refreshReviews } from '../data.ts'
 type Props = {
   draft: ReviewDraft
   onChange: (change: (before: ReviewDraft) => ReviewDraft) => void
+  voice: Voice
   wholeScore: number
   criteria: Judged['criteria']
   failure: VerdictFailure | undefined
@@ -42,6 +45,7 @@ const atField = ['comment_required', 'too_many_points', 'criteria_changed']
 export function VerdictForm({
   draft,
   onChange,
+  voice,
   wholeScore,
   criteria,
   failure,
@@ -66,7 +70,14 @@ export function VerdictForm({
           ))}
         </FieldGroup>
       )}
-      <Comment draft={draft} onChange={onChange} failure={failure} message={message} onPhrase={rest.onPhrase} />
+      <Comment
+        draft={draft}
+        onChange={onChange}
+        voice={voice}
+        failure={failure}
+        message={message}
+        onPhrase={rest.onPhrase}
+      />
       {wholeScore > 0 && (
         <PointsField
           ref={rest.pointsField}
@@ -77,6 +88,7 @@ export function VerdictForm({
         />
       )}
       <UploadList ids={draft.uploads} onRemove={gone => onChange(before => withoutUpload(before, gone))} />
+      <VoiceBar voice={voice} />
       {failure &&
         (!atField.includes(failure.code) || (failure.code === 'criteria_changed' && criteria.length === 0)) && (
           <Notice tone="danger" live>
@@ -125,9 +137,9 @@ function FilePicker({
   )
 }
 
-type CommentProps = Pick<Props, 'draft' | 'onChange' | 'failure' | 'message' | 'onPhrase'>
+type CommentProps = Pick<Props, 'draft' | 'onChange' | 'voice' | 'failure' | 'message' | 'onPhrase'>
 
-function Comment({ draft, onChange, failure, message, onPhrase }: CommentProps) {
+function Comment({ draft, onChange, voice, failure, message, onPhrase }: CommentProps) {
   const t = useCopy()
   const id = useId()
   const error = failure?.code === 'comment_required' ? failure.text : undefined
@@ -141,6 +153,7 @@ function Comment({ draft, onChange, failure, message, onPhrase }: CommentProps) 
           {t('phrases.title')} <KeyHint name="/" />
         </Button>
         <FilePicker draft={draft} onChange={onChange} area={message} />
+        <VoiceButton voice={voice} disabled={draft.uploads.length >= mostFiles} />
       </div>
       <textarea
         id={id}

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { type CopyKey, useCopy } from '#kit/copy/copy.tsx'
 import type { UploadView } from '#kit/features/media/uploads/upload-view.ts'
 import { useUploads } from '#kit/features/media/uploads/uploading.ts'
+import { useVoice } from '#kit/features/media/voice/use-voice.ts'
+import { mostFiles } from '#shared/features/chat/rules.ts'
 import type { Verdict } from '#shared/features/homework/rules.ts'
 import type { MediaFileWire } from '#shared/features/media/contract.ts'
 import { insertPhrase } from '#studio/features/chat/PhrasePicker.tsx'
@@ -31,6 +33,7 @@ export function useDesk(detail: ReviewDetail) {
   const claiming = useClaim(review.id, review.verdict === null, review.claim)
   const { draft, change } = useReviewDraft(review.id)
   const uploads = useUploads(draft.uploads)
+  const voice = useVoice(id => change(before => ({ ...before, uploads: [...before.uploads, id].slice(0, mostFiles) })))
   const verdicts = useVerdict(review.id, detail)
   const next = useNextReview(review.id)
   const message = useRef<HTMLTextAreaElement>(null)
@@ -43,7 +46,10 @@ export function useDesk(detail: ReviewDetail) {
 
   const decide = async (verdict: Verdict) => {
     const whole = wholeDraft()
-    const complaint = lacksComment(whole, verdict) ? commentRequired : complaintOf(uploads)
+    const ownComplaint = voice.isRecording ? filesUploading : complaintOf(uploads)
+    const complaint = lacksComment(whole, verdict) ? commentRequired : ownComplaint
+    // A recording that goes on ends here, and is sent with the next press.
+    if (voice.isRecording) await voice.finish()
     verdicts.complain(complaint && { code: complaint.code, text: t(complaint.text) })
     if (complaint) return message.current?.focus()
     const asked = { verdict, draft: whole, judged: detail, learner: review.learner.name }
@@ -60,6 +66,7 @@ export function useDesk(detail: ReviewDetail) {
     attempt,
     draft,
     change,
+    voice,
     message,
     pointsField,
     remarks,
@@ -77,12 +84,12 @@ type Complaint = { code: string; text: CopyKey }
 
 const commentRequired: Complaint = { code: 'comment_required', text: 'desk.commentRequired' }
 
+const filesUploading: Complaint = { code: 'files_uploading', text: 'desk.files.uploading' }
+
 /** Files must be uploaded before they can be sent. */
 function complaintOf(uploads: readonly UploadView[]): Complaint | undefined {
   if (uploads.some(({ state }) => state === 'FAIL')) return { code: 'file_unusable', text: 'desk.files.failed' }
-  return uploads.some(({ state }) => state === 'NOT_UPLOADED')
-    ? { code: 'files_uploading', text: 'desk.files.uploading' }
-    : undefined
+  return uploads.some(({ state }) => state === 'NOT_UPLOADED') ? filesUploading : undefined
 }
 
 type Parts = Pick<ReturnType<typeof useReviewDraft>, 'change'> & {

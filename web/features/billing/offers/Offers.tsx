@@ -65,7 +65,7 @@ function OfferCard({ courseId, reason }: Props) {
           })}
         </ul>
         {wires.length > most && (
-          <LinkButton look="ghost" href={pathTo('catalog')}>
+          <LinkButton look="lone" href={pathTo('catalog')}>
             {t('billing.offers.all')}
           </LinkButton>
         )}

@@ -88,7 +88,7 @@ function Order({ order }: { order: OrderWire }) {
       {store && <Notice title={t(`billing.store.of.${store}`)}>{t('billing.store.receipt')}</Notice>}
       {order.receipts.length > 0 && <Receipts order={order} />}
       <p>
-        <LinkButton look="ghost" href={pathTo('orders')}>
+        <LinkButton look="lone" href={pathTo('orders')}>
           {t('billing.orders.all')}
         </LinkButton>
       </p>

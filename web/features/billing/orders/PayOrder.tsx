@@ -30,7 +30,7 @@ export function PayInstead({ order }: { order: Payable }) {
     )
   return (
     <p>
-      <Button look="ghost" onClick={() => setOpen(true)}>
+      <Button look="lone" onClick={() => setOpen(true)}>
         {t('billing.pay.instead')}
       </Button>
     </p>

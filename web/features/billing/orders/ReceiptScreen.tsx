@@ -54,7 +54,7 @@ export function ReceiptScreen({ receiptId }: { receiptId: number }) {
         corrects={corrects && <Link href={pathTo('receipt', { receiptId: corrects.id })}>{corrects.number}</Link>}
       />
       <p>
-        <LinkButton look="ghost" href={pathTo('order', { orderId: receipt.order_id })}>
+        <LinkButton look="lone" href={pathTo('order', { orderId: receipt.order_id })}>
           {t('billing.order.title', { number: receipt.order_id })}
         </LinkButton>
       </p>

@@ -81,7 +81,7 @@ function Subscription({ wire }: { wire: PaymentSubscriptionWire }) {
       {wire.can.change && sellsOnWeb() && <Plans wire={wire} />}
       {wire.order_id !== null && (
         <p>
-          <LinkButton look="ghost" href={pathTo('order', { orderId: wire.order_id })}>
+          <LinkButton look="lone" href={pathTo('order', { orderId: wire.order_id })}>
             {t('billing.subscription.payments')}
           </LinkButton>
         </p>

@@ -65,10 +65,10 @@ export function SubscriptionsScreen() {
         </ul>
       )}
       <div className={styles.actions}>
-        <LinkButton look="ghost" href={pathTo('installments')}>
+        <LinkButton look="lone" href={pathTo('installments')}>
           {t('billing.installments.title')}
         </LinkButton>
-        <LinkButton look="ghost" href={pathTo('orders')}>
+        <LinkButton look="lone" href={pathTo('orders')}>
           {t('billing.orders.title')}
         </LinkButton>
       </div>

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { site } from '#kit/features/brands/site.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
+import page from '#kit/ui/Page.module.css'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
@@ -46,7 +47,7 @@ export function ShareChoice() {
   const { shared, forget } = useShared()
   if (shared === undefined)
     return (
-      <div className={styles.screen} aria-busy>
+      <div className={page.column} aria-busy>
         <HeadingSkeleton />
         <Skeleton shape="box" height="6rem" />
       </div>
@@ -84,7 +85,7 @@ function Choice({ files, hasNoRoom, onForget }: Waiting & { onForget: () => void
   }
   const choice = { busy: isBusy ? chosen : undefined, onChoose: handleChoose }
   return (
-    <div className={styles.screen}>
+    <div className={page.column}>
       <h1>{t('share.title')}</h1>
       {hasNoRoom && (
         <Notice live tone="danger" title={t('share.noRoom')}>

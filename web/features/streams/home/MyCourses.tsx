@@ -51,7 +51,7 @@ function FilterBar({ options, filters, found, onToggle, onClear }: FilterProps) 
           </fieldset>
         ))}
         {isFiltering(filters) && (
-          <Button look="ghost" onClick={onClear}>
+          <Button look="lone" onClick={onClear}>
             {t('streams.filters.clear')}
           </Button>
         )}
