@@ -16,6 +16,8 @@ const copyNames: Record<string, string> = { '/home': 'texts', '/talk': 'talk', '
 
 /** What draws any page, in whatever state. */
 const isOfEveryPage = (file: string) => /\/(rolldown-runtime|vendor|drawing)-/.test(file)
+/** Whoever is signed in has it before any screen, and a visitor's page names its own files. */
+const isAroundScreens = (file: string) => /\/screens-/.test(file)
 
 /** What nearly every screen needs, in the order in which the lists of their files begin alike. */
 const inMostLists = [
@@ -90,6 +92,7 @@ export default defineConfig(async ({ command, mode }): Promise<UserConfig> => {
         resolveDependencies: (file, needed) =>
           needed
             .filter(name => isOfEveryPage(file) || !isOfEveryPage(name))
+            .filter(name => name === file || !isAroundScreens(name))
             .toSorted((one, other) => placeInList(one) - placeInList(other) || (one < other ? -1 : 1)),
       },
       cssTarget: ['chrome123', 'safari18', 'firefox128'],

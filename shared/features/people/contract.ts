@@ -15,7 +15,7 @@ import { AuditEntry } from '#shared/features/accounts/contract.ts'
 import { emailText, Token } from '#shared/features/accounts/tokens.ts'
 import { invitationCalls, Role } from './invitation-calls.ts'
 import { peopleSorts } from './people-sorts.ts'
-import { segmentsLength } from './rules.ts'
+import { segmentsLength } from './segments.ts'
 
 const Named = Type.Object({ id: Id, name: Type.String() })
 const nameText = Line(100)

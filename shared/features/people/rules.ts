@@ -1,8 +1,5 @@
 import type { PersonRowWire } from './contract.ts'
 
-/** The most characters that the names of a person’s segments have together. */
-export const segmentsLength = 200
-
 type Account = Pick<PersonRowWire, 'id' | 'email' | 'role' | 'status' | 'blocked_at'>
 
 /** What is done to many people at once, each as if alone. */

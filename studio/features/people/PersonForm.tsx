@@ -8,7 +8,7 @@ import { SelectField } from '#kit/ui/fields/SelectField.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import type { PersonWire } from '#shared/features/people/contract.ts'
-import { segmentsLength } from '#shared/features/people/rules.ts'
+import { segmentsLength } from '#shared/features/people/segments.ts'
 import { roles, useAction } from './data.ts'
 import styles from './People.module.css'
 

@@ -1,0 +1,2 @@
+/** The most characters that the names of a person’s segments have together. */
+export const segmentsLength = 200
