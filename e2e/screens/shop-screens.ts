@@ -202,6 +202,8 @@ export async function shopScreens(): Promise<Screen[]> {
     { ...staff, name: 'studio-clubs', path: '/admin/clubs' },
     { ...staff, name: 'studio-articles', path: `/admin/clubs/${club}/articles` },
     { ...staff, name: 'studio-articles-gone', path: '/admin/clubs/987654321/articles' },
+    { ...staff, name: 'studio-club-members', path: `/admin/clubs/${club}/members` },
+    { ...staff, name: 'studio-club-members-gone', path: '/admin/clubs/987654321/members' },
     { ...staff, name: 'studio-club-faq', path: `/admin/clubs/${club}/faq` },
     { ...staff, name: 'studio-club-faq-gone', path: '/admin/clubs/987654321/faq' },
     { ...staff, name: 'studio-club-chat', path: `/admin/clubs/${club}/chat` },

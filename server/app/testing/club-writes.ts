@@ -44,6 +44,7 @@ export const clubReads = (ids: { club: number }) => {
     'GET /clubs/:id/faq': ofClub,
     'GET /studio/clubs': { by: 'admin' },
     'GET /studio/clubs/:id': ofClub,
+    'GET /studio/clubs/:id/members': ofClub,
     'GET /studio/clubs/:id/faq': ofClub,
   } as const
 }

@@ -1,5 +1,11 @@
 import { many, one } from '#server/platform/database/statement.ts'
-import type { ClubFieldsWire, EditedClubWire, UserCommunityWire } from '#shared/features/clubs/contract.ts'
+import { nameOf } from '#server/features/accounts/people-search.ts'
+import type {
+  ClubFieldsWire,
+  ClubMemberWire,
+  EditedClubWire,
+  UserCommunityWire,
+} from '#shared/features/clubs/contract.ts'
 
 export type Titles = ClubFieldsWire['titles']
 
@@ -13,6 +19,7 @@ const pausedDays = `(select count(distinct day)::int from stream_freezes f, gene
  * order counts while it is open.
  */
 const given = `select o.user_id, o.is_open, o.created_at, cs.community_id, ps.id is not null as is_subscribed,
+    ps.next_pay_at is not null as goes_on,
     case when ps.id is not null then ps.end_at else (
       select (us.ends_on + 1 + ${pausedDays})::timestamp at time zone u.timezone from user_streams us join users u on u.id = us.user_id
       where us.order_service_id = o.id order by us.id limit 1) end as until
@@ -87,6 +94,25 @@ const isGivenNow = `g.is_open and (g.is_subscribed or g.until is null or g.until
 
 /** SQL: who has the club `$clubId` at `$now` (Unix seconds). */
 export const clubMembers = `select distinct g.user_id from (${given}) g where g.community_id = $clubId and ${isGivenNow}`
+
+/** One page of who has a club now, with the total in each row; a single row without an id when there is nobody. */
+export const listMembers = many<
+  { clubId: number; brandId: string; now: number; limit: number; offset: number },
+  (ClubMemberWire | { id: null }) & { total: number }
+>(
+  'list-club-members',
+  `with m as (
+     select g.user_id, unix(min(g.created_at)) as since, bool_and(g.is_subscribed) as is_subscribed,
+       case when not bool_or(g.until is null or g.goes_on) then unix(max(g.until)) end as until
+     from (${given}) g where g.community_id = $clubId and ${isGivenNow} group by g.user_id
+   )
+   select (select count(*)::int from m) as total, page.*
+   from communities c left join (
+     select u.id, ${nameOf('u')} as name, u.email, m.since, m.until, m.is_subscribed
+     from m join users u on u.id = m.user_id order by m.since desc, u.id desc limit $limit offset $offset
+   ) page on true
+   where c.id = $clubId and c.brand_id = $brandId order by page.since desc, page.id desc`,
+)
 
 /** The clubs of a school as staff see them; members are those who have it at `now` (Unix seconds). */
 export const listAllClubs = many<{ brandId: string; now: number }, ListedRow>(

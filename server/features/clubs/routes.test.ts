@@ -197,6 +197,42 @@ test('staff see all clubs with their products and members, and read one as it is
   })
 })
 
+test('staff see who has a club now, the newest first, by what and until when; of another school nobody does [STF-09]', async () => {
+  const course = await insertCourse(shop.app.db, { stages: [{ days: [{}] }] })
+  const once = await shop.service({ EUR: 4900 }, { courseId: course.id, accessDays: 30 })
+  const monthly = await shop.service({ EUR: 900 }, { type: 'course_subscription' })
+  const id = await club({ service_ids: [once, monthly] })
+  const members = (query: Record<string, number> = {}) =>
+    admin.call('GET /studio/clubs/:id/members', { params: { id }, query })
+  expect((await members()).data).toEqual([])
+  await shop.buy(learner, once)
+  shop.app.clock.set('2026-12-02T10:00:00Z')
+  const subscriber = await shop.app.signIn({ email: 'subscriber@example.com' })
+  await shop.buy(subscriber, monthly)
+  await shop.buy(await shop.app.signIn(), await shop.service({ EUR: 100 }))
+  const buyer = { id: learner.userId, is_subscribed: false, since: seconds('2026-12-01T10:00:00Z') }
+  const all = await members()
+  expect(all.data).toMatchObject([
+    { id: subscriber.userId, email: 'subscriber@example.com', is_subscribed: true, until: null },
+    { ...buyer, until: seconds('2026-12-31T00:00:00Z') },
+  ])
+  const second = await members({ page: 2, 'per-page': 1 })
+  expect([second.data, second.headers['x-pagination-total-count']]).toMatchObject([[buyer], '2'])
+  expect((await members({ page: 9 })).data).toEqual([])
+  const [subscription] = (await subscriber.call('GET /payment-subscription', {})).data
+  await subscriber.call('POST /payment-subscriptions/cancel', {
+    query: { id: subscription?.id ?? 0 },
+    body: { reason_type: 'price', reason: 'Too dear for me at the moment' },
+  })
+  expect((await members()).data[0], 'until what is paid ends').toMatchObject({ until: seconds('2027-01-02T00:00:00Z') })
+  shop.app.clock.set('2027-01-01T10:00:00Z')
+  admin = await shop.app.signIn({ role: 'admin' })
+  expect((await members()).data.map(({ is_subscribed: is }) => is)).toEqual([true])
+  const foreigner = await shop.app.signIn({ role: 'admin', brandId: 'mind' })
+  const asked = { params: { id }, appId: 'mind' }
+  expect(code(await foreigner.call('GET /studio/clubs/:id/members', asked))).toEqual([404, 'not_found'])
+})
+
 test('a club of a course stays open for the days by which a pause moves its end [CLB-03]', async () => {
   const course = await insertCourse(shop.app.db, { stages: [{ days: [{}] }] })
   const service = await shop.service({ EUR: 4900 }, { courseId: course.id, accessDays: 10 })

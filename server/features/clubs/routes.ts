@@ -7,7 +7,7 @@ import { secondsFromMs } from '#shared/platform/times.ts'
 import { amongClubs } from './club-school.ts'
 import { addClub, changeClub, removeClub } from './keep-clubs.ts'
 import { changeFaq, readFaq, readFaqForStaff } from './keep-faq.ts'
-import { findClub, listAllClubs, listClubs, listMemberships, type MembershipRow } from './queries.ts'
+import { findClub, listAllClubs, listClubs, listMembers, listMemberships, type MembershipRow } from './queries.ts'
 
 const membershipOf = (row: MembershipRow | null): Membership | undefined =>
   row
@@ -70,6 +70,15 @@ export const clubRoutes = (brands: Brands) =>
     'POST /studio/clubs': addClub,
     'PUT /studio/clubs/:id': changeClub,
     'DELETE /studio/clubs/:id': removeClub,
+
+    'GET /studio/clubs/:id/members': async ({ db, user, params, query, now, refuse, setPage }) => {
+      const { page = 1, 'per-page': perPage = 50 } = query
+      const shown = { limit: perPage, offset: (page - 1) * perPage }
+      const asked = { clubId: params.id, brandId: user.brandId, now: secondsFromMs(now) }
+      const rows = await listMembers(db, { ...asked, ...shown })
+      setPage({ page, perPage, total: (rows[0] ?? refuse('not_found')).total })
+      return rows.flatMap(({ total: _, ...row }) => (row.id === null ? [] : [row]))
+    },
 
     'GET /studio/clubs/:id/faq': readFaqForStaff,
     'PUT /studio/clubs/:id/faq': changeFaq,

@@ -1,7 +1,17 @@
 import Type, { type Static } from 'typebox'
 import { sellingRefusals } from '#shared/features/billing/selling/selling-refusals.ts'
 import { contract } from '#shared/platform/contract.ts'
-import { Id, Line, Lines, nullable, NullableSeconds, NullableString, oneOf, Seconds } from '#shared/platform/schemas.ts'
+import {
+  Id,
+  Line,
+  Lines,
+  nullable,
+  NullableSeconds,
+  NullableString,
+  oneOf,
+  PageNumber,
+  Seconds,
+} from '#shared/platform/schemas.ts'
 import { mostQuestions } from './faq.ts'
 import { clubTypes } from './rules.ts'
 
@@ -82,6 +92,19 @@ const ListedClub = Type.Object({
 })
 export type ListedClubWire = Static<typeof ListedClub>
 
+/** Somebody who has a club, by their id. */
+const ClubMember = Type.Object({
+  id: Id,
+  name: Type.String(),
+  email: NullableString,
+  since: Seconds,
+  /** When it ends; null while nothing ends it. */
+  until: NullableSeconds,
+  /** Whether a subscription gives it, and no purchase. */
+  is_subscribed: Type.Boolean(),
+})
+export type ClubMemberWire = Static<typeof ClubMember>
+
 const Text = Type.Object({ question: Line(300), answer: Lines(5000) })
 const Question = Type.Object({
   texts: Type.Object({ en: Type.Optional(Text), ru: Type.Optional(Text), es: Type.Optional(Text) }),
@@ -161,6 +184,15 @@ export const clubs = contract({
       access,
       summary: 'Removes a club; what opened it stays for sale',
       answer: Type.Object({}),
+    },
+    'GET /studio/clubs/:id/members': {
+      access,
+      summary: 'Who has a club now, the newest first',
+      query: Type.Object({
+        page: Type.Optional(PageNumber),
+        'per-page': Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 50 })),
+      }),
+      answer: Type.Array(ClubMember),
     },
     'GET /studio/clubs/:id/faq': {
       access,

@@ -94,7 +94,11 @@ function Row({ id, title, slug, services, members, is_hidden: isHidden }: Listed
         <small> /{slug}</small>
       </th>
       <td>{services}</td>
-      <td>{members}</td>
+      <td>
+        <Link href={pathTo('clubMembers', { clubId: id })} aria-label={t('clubs.membersOf', { title, count: members })}>
+          {members}
+        </Link>
+      </td>
       <td>
         <Badge tone={isHidden ? 'neutral' : services > 0 ? 'success' : 'warning'}>
           {t(isHidden ? 'clubs.state.hidden' : services > 0 ? 'clubs.state.shown' : 'clubs.state.closed')}

@@ -34,6 +34,7 @@ export const access: AccessTable<typeof clubs> = {
   },
   'DELETE /studio/clubs/:id': { expected: { ...statuses(401, 403, 403, 403), admin: 404 }, input: () => nobodys },
   'GET /clubs/:id/faq': { expected: statuses(401, 404, 404, 404), input: () => nobodys },
+  'GET /studio/clubs/:id/members': { expected: { ...statuses(401, 403, 403, 403), admin: 404 }, input: () => nobodys },
   'GET /studio/clubs/:id/faq': { expected: { ...statuses(401, 403, 403, 403), admin: 404 }, input: () => nobodys },
   'PUT /studio/clubs/:id/faq': {
     expected: { ...statuses(401, 403, 403, 403), admin: 404 },
