@@ -95,10 +95,12 @@ const isGivenNow = `g.is_open and (g.is_subscribed or g.until is null or g.until
 /** SQL: who has the club `$clubId` at `$now` (Unix seconds). */
 export const clubMembers = `select distinct g.user_id from (${given}) g where g.community_id = $clubId and ${isGivenNow}`
 
+export type MemberRow = (ClubMemberWire | { id: null }) & { total: number }
+
 /** One page of who has a club now, with the total in each row; a single row without an id when there is nobody. */
 export const listMembers = many<
   { clubId: number; brandId: string; now: number; limit: number; offset: number },
-  (ClubMemberWire | { id: null }) & { total: number }
+  MemberRow
 >(
   'list-club-members',
   `with m as (

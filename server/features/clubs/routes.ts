@@ -1,13 +1,21 @@
 import type { Brands } from '#server/features/brands/load-brands.ts'
 import { type Handlers, routes } from '#server/platform/http/routes.ts'
-import { clubs } from '#shared/features/clubs/contract.ts'
+import { type ClubMemberWire, clubs } from '#shared/features/clubs/contract.ts'
 import { clubType, type Membership } from '#shared/features/clubs/rules.ts'
 import { titleIn } from '#shared/features/clubs/titles.ts'
 import { secondsFromMs } from '#shared/platform/times.ts'
 import { amongClubs } from './club-school.ts'
 import { addClub, changeClub, removeClub } from './keep-clubs.ts'
 import { changeFaq, readFaq, readFaqForStaff } from './keep-faq.ts'
-import { findClub, listAllClubs, listClubs, listMembers, listMemberships, type MembershipRow } from './queries.ts'
+import {
+  findClub,
+  listAllClubs,
+  listClubs,
+  listMembers,
+  listMemberships,
+  type MemberRow,
+  type MembershipRow,
+} from './queries.ts'
 
 const membershipOf = (row: MembershipRow | null): Membership | undefined =>
   row
@@ -18,6 +26,13 @@ const membershipOf = (row: MembershipRow | null): Membership | undefined =>
         isIncluded: row.is_included,
       }
     : undefined
+
+/** What is known of a member; nothing in the row of a page that has none. */
+function memberWire(row: MemberRow): ClubMemberWire[] {
+  if (row.id === null) return []
+  const { id, name, email, since, until, is_subscribed } = row
+  return [{ id, name, email, since, until, is_subscribed }]
+}
 
 type Learners = 'GET /community' | 'GET /user-community' | 'GET /clubs/:id/faq'
 
@@ -77,7 +92,7 @@ export const clubRoutes = (brands: Brands) =>
       const asked = { clubId: params.id, brandId: user.brandId, now: secondsFromMs(now) }
       const rows = await listMembers(db, { ...asked, ...shown })
       setPage({ page, perPage, total: (rows[0] ?? refuse('not_found')).total })
-      return rows.flatMap(({ total: _, ...row }) => (row.id === null ? [] : [row]))
+      return rows.flatMap(memberWire)
     },
 
     'GET /studio/clubs/:id/faq': readFaqForStaff,
