@@ -105,7 +105,7 @@ export const listMembers = many<
   'list-club-members',
   `with m as (
      select g.user_id, unix(min(g.created_at)) as since, bool_and(g.is_subscribed) as is_subscribed,
-       case when not bool_or(g.until is null or g.goes_on) then unix(max(g.until)) end as until
+       case when not bool_or(g.until is null or g.goes_on) then unix(max(g.until)) - 1 end as until
      from (${given}) g where g.community_id = $clubId and ${isGivenNow} group by g.user_id
    )
    select (select count(*)::int from m) as total, page.*

@@ -98,7 +98,7 @@ const ClubMember = Type.Object({
   name: Type.String(),
   email: NullableString,
   since: Seconds,
-  /** When it ends; null while nothing ends it. */
+  /** The last second; null while nothing ends it. */
   until: NullableSeconds,
   /** Whether a subscription gives it, and no purchase. */
   is_subscribed: Type.Boolean(),
