@@ -11,6 +11,7 @@ import { partsOf } from '#kit/shell/slots.ts'
 import type { UserWire } from '#shared/features/accounts/contract.ts'
 import type { UserStream } from '#shared/features/streams/forms.ts'
 import type { SwitchTrials } from '#shared/features/brands/testing/switches.ts'
+import { ClubIntro } from '#web/features/clubs/ClubIntro.tsx'
 import { awaitConsent } from '#web/features/consent/await-consent.ts'
 import { allows } from '#web/features/consent/consent-state.ts'
 import { LoginScreen } from '#web/features/joining/LoginScreen.tsx'
@@ -201,6 +202,7 @@ const trials: SwitchTrials<'app', () => Promise<boolean> | boolean> = {
     expect(frame).toContain('href="/tasks"')
     return addresses.has('/chats')
   },
+  'clubInApp.showButtonGoTo': async () => (await shown(<ClubIntro hasOwn />)).includes('Go to the club'),
   'emailRules.isStrict': async () => {
     const t = createCopy('en', await loadCopy('en'))
     return emailTexts('"a"@example.com', t).error === 'Invalid email address'

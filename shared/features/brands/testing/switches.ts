@@ -15,6 +15,7 @@ export const switches = {
   isAppStoreSupport: ['app'],
   mobileAppWebBottomBar: ['app'],
   isHomeworkInChats: ['app'],
+  'clubInApp.showButtonGoTo': ['app'],
   'emailRules.isStrict': ['server', 'app'],
   'analytics.own': ['server', 'app'],
 } as const satisfies Record<string, readonly Side[]>
