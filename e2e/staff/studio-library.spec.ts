@@ -35,7 +35,7 @@ test('files are sent many at once, come ready, and are found, named and deleted'
   ])
   await expect(page.getByText(en('media.failure.kind'))).toBeVisible()
   await expect(files(page).getByRole('listitem')).toHaveCount(3, { timeout: 30_000 })
-  await expect(files(page).locator('img')).toHaveCount(2, { timeout: 60_000 })
+  await expect(files(page).locator('img')).toHaveCount(2, { timeout: 180_000 })
   expect(await faultsOf(page)).toEqual([])
 
   await page.getByLabel(en('library.filter.kind')).selectOption('document')
