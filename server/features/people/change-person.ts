@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
+import { segmentsLength } from '#shared/features/people/segments.ts'
 import { isBlank } from '#shared/platform/text.ts'
 import { isTimeZone } from '#shared/platform/times.ts'
 import { writeAudit } from '#server/features/accounts/audit.ts'
@@ -60,12 +61,14 @@ function wantedOf({ body, refuse }: Patch): Change {
   const address = email === undefined ? undefined : normalizeEmail(email)
   if (address !== undefined && emailErrors(address).errors.length) refuse('invalid_email', { fields: ['email'] })
   if (timezone !== undefined && !isTimeZone(timezone)) refuse('wrong_timezone', { fields: ['timezone'] })
+  const names = segments && eachOnce(segments)
+  if (names && names.join(',').length > segmentsLength) refuse('invalid_input', { fields: ['segments'] })
   return {
     ...body,
     ...(firstName !== undefined && { first_name: firstName.trim() }),
     ...(lastName !== undefined && { last_name: lastName.trim() }),
     ...(address !== undefined && { email: address }),
-    ...(segments && { segments: eachOnce(segments) }),
+    ...(names && { segments: names }),
   }
 }
 

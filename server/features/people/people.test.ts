@@ -165,6 +165,12 @@ test('an administrator puts people into segments by name: blanks and doubles are
   expect(data.segments.map(({ name }) => name).toSorted()).toEqual(['EVENING', 'Madrid'])
   const tooLong = await change(one, ['Late', 'x'.repeat(201)])
   expect([tooLong.status, Object.keys(tooLong.data.errors ?? {})]).toEqual([422, ['segments.1']])
+  const tooMany = await change(
+    one,
+    Array.from({ length: 60 }, (_, number) => `s${number}`),
+  )
+  expect([tooMany.status, Object.keys(tooMany.data.errors ?? {})]).toEqual([422, ['segments']])
+  expect((await read(one)).segments, 'a refusal changes nothing').toEqual(['evening', 'Madrid'])
   await change(one, [])
   expect((await read(one)).segments).toEqual([])
 })
