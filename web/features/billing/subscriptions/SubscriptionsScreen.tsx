@@ -68,7 +68,7 @@ export function SubscriptionsScreen() {
         <LinkButton look="lone" href={pathTo('installments')}>
           {t('billing.installments.title')}
         </LinkButton>
-        <LinkButton look="lone" href={pathTo('orders')}>
+        <LinkButton look="ghost" href={pathTo('orders')}>
           {t('billing.orders.title')}
         </LinkButton>
       </div>
