@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { settings } from '#kit/request/connection.ts'
 import {
+  afterSignOutElsewhere,
   endReason,
   followSignOut,
   forgetEndReason,
@@ -169,7 +170,11 @@ test('a session ended by the server is removed with its reads; pending writes an
 test('following another tab leaves the session that it may have begun alone', () => {
   local.setItem('token', 'of the other tab')
   session.setItem('draft email', 'x')
+  const listener = vi.fn()
+  afterSignOutElsewhere.add(listener)
   void followSignOut('/home')
+  afterSignOutElsewhere.delete(listener)
+  expect(listener).not.toHaveBeenCalled()
   expect(local.rows.get('token')).toBe('of the other tab')
   expect([session.rows.has('draft email'), takeReturnUrl()]).toEqual([false, '/home'])
 })
@@ -178,9 +183,20 @@ test('a tab that follows another stores no more of what it has read, and clears 
   await signIn('a@b.cd', 'secret')
   keepUser(7)
   clearDevice.mockClear()
+  local.rows.clear()
+  for (const key of ['late-slots', 'locale', 'draft 7 homework 3']) local.setItem(key, 'stored since')
+  let isTold = false
+  const listener = async () => {
+    await new Promise(resolve => setTimeout(resolve, 20))
+    isTold = true
+  }
+  afterSignOutElsewhere.add(listener)
   const following = followSignOut('/home')
   expect([settings.token, settings.userId]).toEqual([null, null])
   await following
+  afterSignOutElsewhere.delete(listener)
+  expect(isTold).toBe(true)
+  expect([...local.rows.keys()]).toEqual(['locale', 'draft 7 homework 3'])
   expect(clearDevice.mock.calls).toEqual([[null]])
 })
 
@@ -199,6 +215,19 @@ test('a session that replaces another ends it, without this page reacting [ACC-1
   expect(calls[0]).toMatchObject({ call: 'POST /spa/api/v1/auth/logout', token: 'Bearer first' })
   void own.loseSession('/home', 'loggedInOtherDevice')
   expect([here.token, local.rows.get('token')]).toEqual(['second', 'second'])
+})
+
+test('nothing is asked within a session that is being ended but the end itself [ACC-18]', async () => {
+  vi.resetModules()
+  const own = await import('./session.ts')
+  const { settings: here } = await import('#kit/request/connection.ts')
+  here.origin = settings.origin
+  own.keepToken('mine')
+  const tokens: (string | null)[] = []
+  server.once('request', () => tokens.push(here.token))
+  await own.logOut()
+  expect(tokens).toEqual([null])
+  expect(calls).toMatchObject([{ call: 'POST /spa/api/v1/auth/logout', token: 'Bearer mine' }])
 })
 
 test('the session ends once the last word has been said within it, and however that goes', async () => {

@@ -91,7 +91,7 @@ export async function endAccount(): Promise<void> {
     isLeaving = false
     throw error
   }
-  await sayGoodbye()
+  await tellAll(beforeSignOut)
   await forget(userId)
 }
 
@@ -101,10 +101,13 @@ export async function endAccount(): Promise<void> {
  */
 export const beforeSignOut = new Set<() => unknown>()
 
-/** Says goodbye everywhere; waits for the slow ones no longer than a sign-out may take. */
-async function sayGoodbye(): Promise<void> {
+/** Called when another tab has ended the session, for what this one may have stored since. What is answered is waited for. */
+export const afterSignOutElsewhere = new Set<() => unknown>()
+
+/** Tells everybody in `listeners`; waits for the slow ones no longer than a sign-out may take. */
+async function tellAll(listeners: Set<() => unknown>): Promise<void> {
   const patience = new Promise(resolve => setTimeout(resolve, logoutTimeout))
-  await Promise.race([Promise.allSettled([...beforeSignOut].map(async tell => tell())), patience])
+  await Promise.race([Promise.allSettled([...listeners].map(async tell => tell())), patience])
 }
 
 /**
@@ -112,10 +115,12 @@ async function sayGoodbye(): Promise<void> {
  * pictures. The caller loads the next page, which clears the memory too.
  */
 export async function logOut(): Promise<void> {
-  const { userId } = settings
-  if (settings.token) track({ name: 'logout' })
-  await sayGoodbye()
-  if (settings.token) await request('POST /auth/logout', { signal: AbortSignal.timeout(logoutTimeout) }).catch(() => {})
+  const { userId, token } = settings
+  if (token) track({ name: 'logout' })
+  await tellAll(beforeSignOut)
+  // What asked from here on would be refused.
+  settings.token = null
+  if (token) await request('POST /auth/logout', { token, signal: AbortSignal.timeout(logoutTimeout) }).catch(() => {})
   await forget(userId)
 }
 
@@ -127,14 +132,19 @@ export async function loseSession(returnUrl: string, why: EndReason = 'ended'): 
 }
 
 /**
- * Another tab has ended the session and cleared the shared storage; this clears the tab's own, and the reads that this tab has
- * stored since. From here on it stores none: it no longer knows whose they are.
+ * Another tab has ended the session and cleared the shared storage; this clears the tab's own, and what this tab has stored
+ * since. From here on it stores nothing: it no longer knows whose it is.
  */
 export async function followSignOut(returnUrl: string): Promise<void> {
   settings.token = null
   settings.userId = null
   clearTab()
   keepEndReason(returnUrl, 'ended')
+  // Unless somebody has signed in there already.
+  if (localStorage.getItem(tokenKey) === null) {
+    clearShared(null)
+    await tellAll(afterSignOutElsewhere)
+  }
   await clearReads(null)
 }
 
@@ -149,14 +159,19 @@ function clearTab() {
   for (const key of keysOf(sessionStorage)) if (!tabKeys.includes(key)) sessionStorage.removeItem(key)
 }
 
-async function forget(userId: number | null) {
-  settings.token = null
-  settings.userId = null
-  setCookie('', 0)
+/** Clears what the tabs share of a person; what they wrote and have not sent stays unless their id is given. */
+function clearShared(userId: number | null) {
   // What is downloaded stays until its owner removes it, or the lease ends: nobody else's session opens it.
   const stays = (key: string) =>
     deviceKeys.includes(key) || /^(studio\.|downloads )/.test(key) || (userId === null && key.startsWith('draft '))
   for (const key of keysOf(localStorage)) if (!stays(key)) localStorage.removeItem(key)
+}
+
+async function forget(userId: number | null) {
+  settings.token = null
+  settings.userId = null
+  setCookie('', 0)
+  clearShared(userId)
   clearTab()
   await clearReads(userId)
 }

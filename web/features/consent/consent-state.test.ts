@@ -2,7 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { settings } from '#kit/request/connection.ts'
 import { request } from '#kit/request/request.ts'
 import { essentialOnly, everything } from '#shared/features/consent/rules.ts'
-import { consent, decide } from './consent-state.ts'
+import { beforeSignOut } from '#web/features/accounts/session.ts'
+import { consent, decide, syncWithAccount } from './consent-state.ts'
 
 vi.mock('#kit/request/request.ts')
 vi.mock('#kit/features/brands/site.ts', () => ({ site: () => ({ config: { isCookieConsentEnable: true } }) }))
@@ -47,4 +48,20 @@ test('a decision made while an earlier one is on its way stays, on the device an
   await second
   expect(consent.read()).toEqual({ ...essentialOnly, decidedAt: 1_800_000_001, userId: 7 })
   expect(account.policy).toMatchObject(essentialOnly)
+})
+
+test('a decision on its way is finished before the session ends, and none is sent after', async () => {
+  answerSlowly()
+  const decided = decide(everything)
+  await vi.waitUntil(() => account.waiting.length === 1)
+  let isOver = false
+  const goodbye = Promise.all([...beforeSignOut].map(tell => tell())).then(() => (isOver = true))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(isOver).toBe(false)
+  account.waiting[0]?.()
+  await Promise.all([decided, goodbye])
+  settings.token = null
+  vi.mocked(request).mockClear()
+  await syncWithAccount(7)
+  expect(request).not.toHaveBeenCalled()
 })

@@ -14,6 +14,7 @@ import {
   readConsent,
   reconciled,
 } from '#shared/features/consent/rules.ts'
+import { beforeSignOut } from '#web/features/accounts/session.ts'
 import { person } from '#web/platform/analytics.ts'
 
 /** The decision stored on this device, if any. */
@@ -58,12 +59,22 @@ export async function decide(choice: Choice): Promise<boolean> {
   )
 }
 
+/** What has begun within the session is finished within it. */
+const running = new Set<Promise<void>>()
+beforeSignOut.add(() => Promise.allSettled(running))
+
 /**
  * Syncs the device's decision with the account's; the newer one wins. Staff signed in as somebody decide only for their
  * own device. Rejects when the account cannot be reached.
  */
 export async function syncWithAccount(userId: number): Promise<void> {
-  if (person.read()?.isActing) return
+  const sync = syncOnce(userId)
+  running.add(sync)
+  await sync.finally(() => running.delete(sync))
+}
+
+async function syncOnce(userId: number): Promise<void> {
+  if (person.read()?.isActing || !settings.token) return
   const { data } = await request('GET /user/cookie-policy')
   const own = consent.read()
   const { decision, isNewToAccount } = reconciled(own, keptIn(data), userId)

@@ -1,8 +1,9 @@
 import { queryClient } from '#kit/cache/query-client.ts'
 import { settings } from '#kit/request/connection.ts'
 import { userQuery } from '#web/features/accounts/data.ts'
-import { beforeSignOut } from '#web/features/accounts/session.ts'
+import { afterSignOutElsewhere, beforeSignOut } from '#web/features/accounts/session.ts'
 import { sweepFiles } from './device/sweep-files.ts'
+import { sealDownloads } from './leave-downloads.tsx'
 import { followAnswers } from './last-synced.ts'
 import { canDownload, followDevice } from './on-device.ts'
 import { syncDownloads } from './sync.ts'
@@ -45,4 +46,5 @@ export function beginDownloads(): void {
     if (document.visibilityState === 'visible' && Date.now() - last > renewEvery) sync()
   })
   beforeSignOut.add(() => clearInterval(timer))
+  afterSignOutElsewhere.add(sealDownloads)
 }

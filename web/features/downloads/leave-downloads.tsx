@@ -26,6 +26,12 @@ export async function leaveDownloads(gone?: number): Promise<void> {
   await endHolding()
 }
 
+/** Seals the downloads for a session that another tab has ended. */
+export async function sealDownloads(): Promise<void> {
+  await endSyncing()
+  await endHolding()
+}
+
 type Answer = 'keep' | 'remove'
 
 async function ask(userId: number): Promise<Answer | undefined> {
