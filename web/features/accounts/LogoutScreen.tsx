@@ -5,7 +5,8 @@ import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
 import { Spinner } from '#kit/ui/marks/Spinner.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
 import { opener } from '#web/platform/openers.ts'
-import { keepReturnUrl, logOut } from './session.ts'
+import { logOut } from './end-session.ts'
+import { keepReturnUrl } from './session.ts'
 import { isSignOutPressed } from './sign-out-press.ts'
 
 /** Anybody can make a link to here, so a signed-in person who comes by one is asked. */

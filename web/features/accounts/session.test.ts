@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { settings } from '#kit/request/connection.ts'
+import { logOut } from './end-session.ts'
 import {
   afterSignOutElsewhere,
   endReason,
@@ -9,7 +10,6 @@ import {
   forgetEndReason,
   keepReturnUrl,
   keepUser,
-  logOut,
   loseSession,
   resumeSession,
   signIn,
@@ -49,6 +49,15 @@ function storage() {
 }
 let local = storage()
 let session = storage()
+
+/** A page of its own, whose leaving does not concern the other tests. */
+async function ownPage() {
+  vi.resetModules()
+  const own = { ...(await import('./session.ts')), ...(await import('./end-session.ts')) }
+  const { settings: here } = await import('#kit/request/connection.ts')
+  here.origin = settings.origin
+  return { own, here }
+}
 
 beforeAll(async () => {
   server = createServer(async (incoming, answer) => {
@@ -206,10 +215,7 @@ test('the return address is stored until sign-in and used once [GRD-03] [SHL-04]
 })
 
 test('a session that replaces another ends it, without this page reacting [ACC-14]', async () => {
-  vi.resetModules()
-  const own = await import('./session.ts')
-  const { settings: here } = await import('#kit/request/connection.ts')
-  here.origin = settings.origin
+  const { own, here } = await ownPage()
   own.keepToken('first')
   await own.replaceSession('second')
   expect(calls[0]).toMatchObject({ call: 'POST /spa/api/v1/auth/logout', token: 'Bearer first' })
@@ -218,10 +224,7 @@ test('a session that replaces another ends it, without this page reacting [ACC-1
 })
 
 test('nothing is asked within a session that is being ended but the end itself [ACC-18]', async () => {
-  vi.resetModules()
-  const own = await import('./session.ts')
-  const { settings: here } = await import('#kit/request/connection.ts')
-  here.origin = settings.origin
+  const { own, here } = await ownPage()
   own.keepToken('mine')
   const tokens: (string | null)[] = []
   server.once('request', () => tokens.push(here.token))
@@ -231,10 +234,7 @@ test('nothing is asked within a session that is being ended but the end itself [
 })
 
 test('the session ends once the last word has been said within it, and however that goes', async () => {
-  vi.resetModules()
-  const own = await import('./session.ts')
-  const { settings: here } = await import('#kit/request/connection.ts')
-  here.origin = settings.origin
+  const { own, here } = await ownPage()
   own.keepToken('mine')
   own.beforeSignOut.add(async () => {
     await new Promise(resolve => setTimeout(resolve, 30))
@@ -249,10 +249,7 @@ test('the session ends once the last word has been said within it, and however t
 })
 
 test('an account is deleted on the server before anything here, and nothing is deleted when the server is not reached [ACC-21]', async () => {
-  vi.resetModules()
-  const own = await import('./session.ts')
-  const { settings: here } = await import('#kit/request/connection.ts')
-  here.origin = settings.origin
+  const { own, here } = await ownPage()
   own.keepToken('mine')
   own.keepUser(7)
   const goodbye = vi.fn()

@@ -11,7 +11,7 @@ const userKey = 'userId'
 const endReasonKey = 'ending'
 const cookieSeconds = 30 * 86_400
 /** How long the server may take to end a session before the device forgets it anyway, in ms. */
-const logoutTimeout = 3000
+export const logoutTimeout = 3000
 /** Settings of the device, not of the person: they survive a sign-out, as do the studio's own (`studio.…`). */
 const deviceKeys = ['locale', 'colour-scheme', 'visitor', 'app-promo', 'data-saver', 'install']
 /** What a tab keeps, as it is the tab's and not the person's. */
@@ -64,36 +64,8 @@ export async function signIn(email: string, password: string): Promise<void> {
   track({ name: 'login', method: 'password' })
 }
 
-/** The page is about to be replaced, so an ended session needs no handling. */
-let isLeaving = false
-
-/**
- * Replaces this session by another one of the same person. The caller loads the next page, since the live connection
- * uses the old one.
- */
-export async function replaceSession(token: string): Promise<void> {
-  isLeaving = true
-  await request('POST /auth/logout', { signal: AbortSignal.timeout(logoutTimeout) }).catch(() => {})
-  keepToken(token)
-}
-
-/**
- * Deletes the account and everything of the person on this device. Rejects, and changes nothing, when the server
- * refuses. The caller loads the next page.
- */
-export async function endAccount(): Promise<void> {
-  const { userId } = settings
-  // Otherwise the server's notice would look as if another device had ended the session.
-  isLeaving = true
-  try {
-    await request('DELETE /user')
-  } catch (error) {
-    isLeaving = false
-    throw error
-  }
-  await tellAll(beforeSignOut)
-  await forget(userId)
-}
+/** Whether the page is about to be replaced, so that an ended session needs no handling. */
+export const leaving = { hasBegun: false }
 
 /**
  * Called just before a person ends their own session. What is answered is waited for, so that the last word is still said
@@ -105,28 +77,14 @@ export const beforeSignOut = new Set<() => unknown>()
 export const afterSignOutElsewhere = new Set<() => unknown>()
 
 /** Tells everybody in `listeners`; waits for the slow ones no longer than a sign-out may take. */
-async function tellAll(listeners: Set<() => unknown>): Promise<void> {
+export async function tellAll(listeners: Set<() => unknown>): Promise<void> {
   const patience = new Promise(resolve => setTimeout(resolve, logoutTimeout))
   await Promise.race([Promise.allSettled([...listeners].map(async tell => tell())), patience])
 }
 
-/**
- * Ends the session and deletes everything of the person on this device: token, cached answers, waiting writes,
- * pictures. The caller loads the next page, which clears the memory too.
- */
-export async function logOut(): Promise<void> {
-  const { userId, token } = settings
-  if (token) track({ name: 'logout' })
-  await tellAll(beforeSignOut)
-  // What asked from here on would be refused.
-  settings.token = null
-  if (token) await request('POST /auth/logout', { token, signal: AbortSignal.timeout(logoutTimeout) }).catch(() => {})
-  await forget(userId)
-}
-
 /** Forgets a session that ended elsewhere; waiting writes and drafts stay until the same person signs in again. */
 export async function loseSession(returnUrl: string, why: EndReason = 'ended'): Promise<void> {
-  if (isLeaving) return new Promise(() => {})
+  if (leaving.hasBegun) return new Promise(() => {})
   await forget(null)
   keepEndReason(returnUrl, why)
 }
@@ -167,7 +125,8 @@ function clearShared(userId: number | null) {
   for (const key of keysOf(localStorage)) if (!stays(key)) localStorage.removeItem(key)
 }
 
-async function forget(userId: number | null) {
+/** Deletes the session and what is kept of the person; with an id also what they have not sent yet. */
+export async function forget(userId: number | null) {
   settings.token = null
   settings.userId = null
   setCookie('', 0)

@@ -3,12 +3,14 @@ import type { Copy } from '#kit/copy/copy.tsx'
 import { settings } from '#kit/request/connection.ts'
 import { request } from '#kit/request/request.ts'
 import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
-import { keepReturnUrl, keepToken, logOut, replaceSession } from './session.ts'
+import { logOut, replaceSession } from './end-session.ts'
+import { keepReturnUrl, keepToken } from './session.ts'
 import { untold } from '#web/platform/analytics.ts'
 import { takeOver } from './take-over.ts'
 
 vi.mock('#kit/request/request.ts')
 vi.mock('#kit/ui/layers/QuestionDialog.tsx')
+vi.mock('./end-session.ts')
 vi.mock('./session.ts')
 
 const words: string[] = []

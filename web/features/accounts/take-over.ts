@@ -4,7 +4,8 @@ import { request } from '#kit/request/request.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
 import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
 import { track } from '#web/platform/analytics.ts'
-import { keepReturnUrl, keepToken, logOut, replaceSession } from './session.ts'
+import { logOut, replaceSession } from './end-session.ts'
+import { keepReturnUrl, keepToken } from './session.ts'
 
 /**
  * Signs in with a one-time token. It may be somebody else's link: the person is asked first and shown whose account it is, unless
