@@ -119,7 +119,7 @@ test('signing out by the menu clears every store of the browser, and the second 
   context,
   noise,
 }) => {
-  // What is just being read as the session ends.
+  // What the second tab is just reading as the first one ends the session.
   noise.expect(/401 GET|status of 401/)
   const person = await newLearner({ daysIn: 2 })
   await page.goto('/')

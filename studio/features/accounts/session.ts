@@ -136,7 +136,11 @@ async function enterOrForget(): Promise<void> {
 }
 
 async function end(): Promise<void> {
-  if (settings.token) await request('POST /auth/logout', { signal: AbortSignal.timeout(logoutTimeout) }).catch(() => {})
+  const { token } = settings
+  // What is read within the session from here on would be refused, and look as if it had ended by itself.
+  await queryClient.cancelQueries()
+  settings.token = null
+  if (token) await request('POST /auth/logout', { token, signal: AbortSignal.timeout(logoutTimeout) }).catch(() => {})
   settings.userId = null
   keepToken(null)
   queryClient.clear()

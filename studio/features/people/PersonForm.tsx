@@ -87,11 +87,10 @@ export function PersonForm({ person }: { person: PersonWire }) {
           onChoose={language => set({ language_code: language })}
         />
         <TextField
-          // What is saved comes back without blanks and doubles.
-          key={person.segments.join()}
           label={t('people.form.segments')}
           hint={t('people.form.segments.hint')}
-          defaultValue={person.segments.join(', ')}
+          // As it is typed; what is saved comes back without blanks and doubles.
+          value={change.segments?.join(',') ?? person.segments.join(', ')}
           maxLength={segmentsLength}
           error={errorOf('segments')}
           autoComplete="off"

@@ -223,13 +223,14 @@ test('a session that replaces another ends it, without this page reacting [ACC-1
   expect([here.token, local.rows.get('token')]).toEqual(['second', 'second'])
 })
 
-test('nothing is asked within a session that is being ended but the end itself [ACC-18]', async () => {
+test('nothing is asked within a session that is being ended but the end itself', async () => {
   const { own, here } = await ownPage()
   own.keepToken('mine')
   const tokens: (string | null)[] = []
   server.once('request', () => tokens.push(here.token))
   await own.logOut()
   expect(tokens).toEqual([null])
+  expect(here.reading.signal.aborted).toBe(true)
   expect(calls).toMatchObject([{ call: 'POST /spa/api/v1/auth/logout', token: 'Bearer mine' }])
 })
 

@@ -94,7 +94,7 @@ export async function loseSession(returnUrl: string, why: EndReason = 'ended'): 
  * since. From here on it stores nothing: it no longer knows whose it is.
  */
 export async function followSignOut(returnUrl: string): Promise<void> {
-  settings.token = null
+  endReading()
   settings.userId = null
   clearTab()
   keepEndReason(returnUrl, 'ended')
@@ -125,9 +125,15 @@ function clearShared(userId: number | null) {
   for (const key of keysOf(localStorage)) if (!stays(key)) localStorage.removeItem(key)
 }
 
+/** The session is over: what is read within it from here on would be refused. */
+export function endReading(): void {
+  settings.token = null
+  settings.reading.abort()
+}
+
 /** Deletes the session and what is kept of the person; with an id also what they have not sent yet. */
 export async function forget(userId: number | null) {
-  settings.token = null
+  endReading()
   settings.userId = null
   setCookie('', 0)
   clearShared(userId)
