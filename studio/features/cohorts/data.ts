@@ -6,7 +6,7 @@ import type { ActionBodyWire, CohortLearnerWire, EffectsWire } from '#shared/fea
 import { pagedQuery } from '#studio/platform/Pages.tsx'
 import { formatLocalDate } from '#kit/copy/format.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
-import { allWordsIn } from '#studio/platform/words.ts'
+import { allWordsIn, closestFirst } from '#studio/platform/words.ts'
 import type { Find } from '#studio/platform/feature.ts'
 
 export const cohortsQuery = () => callQuery('GET /studio/cohorts')
@@ -84,11 +84,11 @@ export function refreshCohorts(): Promise<unknown> {
 /** Cohorts by words of their course's title and by the date on which they start. */
 export const findCohorts: Find = async (words, { language }) => {
   const cohorts = await queryClient.fetchQuery(cohortsQuery())
-  return cohorts
+  const found = cohorts
     .map(({ id, course_title: name, starts_on }) => {
       const detail = formatLocalDate(starts_on, language, 'numeric')
       return { name, detail, href: pathTo('cohort', { cohortId: id }) }
     })
     .filter(({ name, detail }) => allWordsIn(words, `${name} ${detail}`))
-    .slice(0, 5)
+  return closestFirst(words, found).slice(0, 5)
 }

@@ -3,7 +3,7 @@ import { makeStale } from '#kit/cache/make-stale.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { pagedQuery } from '#studio/platform/Pages.tsx'
-import { allWordsIn } from '#studio/platform/words.ts'
+import { allWordsIn, closestFirst } from '#studio/platform/words.ts'
 import type { Find } from '#studio/platform/feature.ts'
 
 export const coursesQuery = () => callQuery('GET /studio/courses')
@@ -27,8 +27,8 @@ export function refreshCourses(): Promise<unknown> {
 /** Courses by words of their titles. */
 export const findCourses: Find = async words => {
   const courses = await queryClient.fetchQuery(coursesQuery())
-  return courses
+  const found = courses
     .filter(({ title, key }) => allWordsIn(words, `${title} ${key}`))
-    .slice(0, 5)
     .map(({ id, title, key }) => ({ name: title, detail: key, href: pathTo('course', { courseId: id }) }))
+  return closestFirst(words, found).slice(0, 5)
 }
