@@ -35,8 +35,8 @@ export function useTaps({ playback, isPaused, onTouch, toggleFullscreen }: Touch
   const [skipped, setSkipped] = useState<Skipped>()
 
   const repeat = (tap: Tap, side: Side | undefined) => {
-    // What the first touch of the pair has started was not meant.
-    if (tap.wasPaused && !isPaused) playback.pause()
+    // What the first touch of the pair has started was not meant; the page may not know of it yet.
+    if (tap.wasPaused) playback.pause()
     if (!side) return toggleFullscreen()
     playback.skip(side === 'on' ? skipSeconds : -skipSeconds)
     setSkipped(known => ({ side, count: (known?.count ?? 0) + 1 }))
