@@ -29,10 +29,13 @@ type Props = { expert: ExpertWire; booked: readonly StaffConsultationWire[]; onC
 /** What is booked while an expert is away: each is moved, handed over, cancelled, or stays. */
 export function BookedDialog({ expert, booked, onClose }: Props) {
   const t = useCopy()
+  const { zoneAt } = useMoments()
+  const first = booked[0]
   const footer = <Button onClick={onClose}>{t('video.booked.done')}</Button>
   return (
     <Dialog title={t('video.booked', { count: booked.length, name: expert.name })} footer={footer} onClose={onClose}>
       <p>{t('video.booked.text')}</p>
+      {first && <p className={styles.muted}>{t('video.zone', { zone: zoneAt(first.start_date_time * 1000) })}</p>}
       <ul className={styles.absences}>
         {booked.map(one => (
           <Booked key={one.id} known={one} expertId={expert.id} />

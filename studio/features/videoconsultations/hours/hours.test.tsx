@@ -98,6 +98,7 @@ test('what is booked over an absence is asked one by one, of experts too', () =>
       <BookedDialog expert={expert} booked={[booked(1, 'Vera'), booked(2, 'Mila')]} onClose={() => {}} />,
     )
     expect(dialog).toContain('2 consultations are booked then: Carla')
+    expect(dialog).toContain('Times are in Europe/Madrid, GMT+')
     for (const name of ['Vera', 'Mila'])
       for (const step of ['Move', 'Hand over', 'Cancel the consultation'])
         expect(dialog).toContain(`aria-label="${step}: ${name}"`)
