@@ -5,16 +5,14 @@ import { settings } from '#kit/request/connection.ts'
 import { logOut } from './end-session.ts'
 import {
   afterSignOutElsewhere,
-  endReason,
   followSignOut,
-  forgetEndReason,
   keepReturnUrl,
   keepUser,
   loseSession,
   resumeSession,
-  signIn,
   takeReturnUrl,
 } from './session.ts'
+import { endReason, forgetEndReason, signIn } from './sign-in.ts'
 
 const clearDevice = vi.hoisted(() => vi.fn(async (_userId: number | null) => {}))
 vi.mock('#kit/request/local-database.ts', () => ({ clearDevice }))

@@ -1,14 +1,12 @@
 import { settings } from '#kit/request/connection.ts'
-import { request } from '#kit/request/request.ts'
 import { createStore } from '#kit/ui/store.ts'
-import { track } from '#web/platform/analytics.ts'
 
 /** Why a session ended: the server no longer knows it, or another device ended it. */
 export type EndReason = 'ended' | 'loggedInOtherDevice'
 
 const tokenKey = 'token'
 const userKey = 'userId'
-const endReasonKey = 'ending'
+export const endReasonKey = 'ending'
 const cookieSeconds = 30 * 86_400
 /** How long the server may take to end a session before the device forgets it anyway, in ms. */
 export const logoutTimeout = 3000
@@ -55,13 +53,6 @@ export function keepToken(token: string): void {
 export function keepUser(userId: number): void {
   settings.userId = userId
   localStorage.setItem(userKey, String(userId))
-}
-
-/** Signs in; rejects with the server's refusal. */
-export async function signIn(email: string, password: string): Promise<void> {
-  const { data } = await request('POST /auth/login', { body: { email, password } })
-  keepToken(data.token)
-  track({ name: 'login', method: 'password' })
 }
 
 /** Whether the page is about to be replaced, so that an ended session needs no handling. */
@@ -145,19 +136,6 @@ export async function forget(userId: number | null) {
 async function clearReads(userId: number | null) {
   const { clearDevice } = await import('#kit/request/local-database.ts')
   await clearDevice(userId)
-}
-
-/**
- * Why the last session of this tab ended against the learner's will; null if it did not or the learner has already been
- * told.
- */
-export function endReason(): EndReason | null {
-  const why = sessionStorage.getItem(endReasonKey)
-  return why === 'loggedInOtherDevice' || why === 'ended' ? why : null
-}
-
-export function forgetEndReason(): void {
-  sessionStorage.removeItem(endReasonKey)
 }
 
 const returnKey = 'returnUrl'
