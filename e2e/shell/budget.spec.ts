@@ -75,12 +75,19 @@ for (const [name, pathOf] of [
   ['home', () => '/home'],
   ['a calendar', (streamId: number) => `/course/${streamId}/calendar`],
 ] as const) {
-  test(`${name} takes at most 8 files, 120 kB of compressed script and 6 calls to open`, async ({ page, context }) => {
-    const { streamId } = await learner(context)
-    const fetched = await fetchedBy(page, async () => {
-      await page.goto(pathOf(streamId))
-      await shellPage(page, en).heading.waitFor()
-    })
+  test(`${name} takes at most 8 files, 120 kB of compressed script and 6 calls to open`, async ({
+    page,
+    browser,
+    contextOptions,
+  }) => {
+    const fetchedIn = async (first: Page) => {
+      const { streamId } = await learner(first.context())
+      return fetchedBy(first, async () => {
+        await first.goto(new URL(pathOf(streamId), origin).href)
+        await shellPage(first, en).heading.waitFor()
+      })
+    }
+    const fetched = await fetchedIn(page)
     // Pictures, the typeface of headings, and what listens once the screen is drawn, are not waited for; calls are counted below.
     const isWaitedFor = ({ path }: Fetched) => !/^\/(brands|media|spa)\/|\/live-|\.woff2$/.test(path)
     const files = fetched.filter(isWaitedFor)
@@ -91,7 +98,15 @@ for (const [name, pathOf] of [
     // rendered, so they don't count.
     const isAhead = ({ path, search }: Fetched) =>
       /fields=id%2Clessons/.test(search) || /\/(amount|unread|banners?|events|orders|week-goal)(\/|$)/.test(path)
-    expect(depth(callsOf(fetched).filter(call => !isAhead(call)))).toBeLessThanOrEqual(2)
+    const stepsOf = (visit: Fetched[]) => depth(callsOf(visit).filter(call => !isAhead(call)))
+    // On a busy machine a call may begin so late that it looks like a further step; a real one is there at each first visit.
+    let steps = stepsOf(fetched)
+    for (let visits = 1; steps > 2 && visits < 3; visits++) {
+      const another = await browser.newContext(contextOptions)
+      steps = stepsOf(await fetchedIn(await another.newPage()))
+      await another.close()
+    }
+    expect(steps).toBeLessThanOrEqual(2)
     await expect.poll(() => fetched.some(({ path }) => path.endsWith('/amount'))).toBe(true)
     await page.waitForLoadState('networkidle')
     const needed = callsOf(fetched).filter(call => !isAhead(call))
