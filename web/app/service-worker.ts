@@ -90,8 +90,15 @@ async function navigate({ event, url, request }: { event: Lasting; url: URL; req
   return showPage()
 }
 
+/** Takes over from the worker of an earlier release, unless several pages are open: the others would lose their parts. */
+async function takeOverAlone(): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (pages.length < 2) await self.skipWaiting()
+}
+
 self.addEventListener('message', event => {
   if (event.data === 'take-over') void self.skipWaiting()
+  if (event.data === 'take-over-alone') event.waitUntil(takeOverAlone())
   if (event.data === 'take-page') void self.clients.claim()
 })
 

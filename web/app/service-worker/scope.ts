@@ -28,7 +28,7 @@ export interface WorkerScope {
   cookieStore?: { get(name: string): Promise<{ value?: string } | null> }
   skipWaiting(): Promise<void>
   addEventListener(type: 'install', listener: (event: Lasting) => void): void
-  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void
+  addEventListener(type: 'message', listener: (event: Lasting & { data: unknown }) => void): void
   addEventListener(type: 'push', listener: (event: PushNews) => void): void
   addEventListener(type: 'notificationclick', listener: (event: NotificationPress) => void): void
   addEventListener(type: 'pushsubscriptionchange', listener: (event: SubscriptionChange) => void): void

@@ -1,6 +1,5 @@
 /** How often an open tab asks whether there is a next release, in ms: browsers ask by themselves only when a page loads. */
 const askEvery = 3_600_000
-const takenKey = 'release-taken'
 
 /** Fields that hold what somebody typed; a choice is made again in one press. */
 const typedInto =
@@ -15,21 +14,22 @@ export function isAtRest(page: Pick<Document, 'querySelectorAll' | 'querySelecto
 }
 
 /**
- * Looks for a next release each hour, and takes it by a reload when somebody comes back to the app and nothing is under way
- * there: an installed app has no button to reload. The worker swaps page and parts together, once no other page is open.
+ * Looks for a next release each hour, and takes it when somebody comes back to the app and nothing is under way there: an installed
+ * app has no button to reload. The worker of the next release takes over once no other page is open; then this page is loaded again.
  */
 export function followReleases(workers: ServiceWorkerContainer | undefined = navigator.serviceWorker): void {
   if (!workers) return
   const ask = async () => (await workers.getRegistration())?.update()
   const take = async () => {
     const registration = await workers.getRegistration()
-    if (!registration?.waiting || document.visibilityState !== 'visible' || !isAtRest() || !isDue()) return
-    sessionStorage.setItem(takenKey, String(Date.now()))
-    location.reload()
+    if (document.visibilityState === 'visible' && isAtRest()) registration?.waiting?.postMessage('take-over-alone')
   }
   setInterval(() => void ask().catch(() => {}), askEvery)
   document.addEventListener('visibilitychange', () => void take().catch(() => {}))
+  let { controller } = workers
+  workers.addEventListener('controllerchange', () => {
+    // At the first visit a worker takes a page that had none, of the same release.
+    if (controller && isAtRest()) location.reload()
+    controller = workers.controller
+  })
 }
-
-/** Another open page keeps the worker waiting: then a reload changes nothing, and is not tried again at once. */
-const isDue = () => Date.now() - Number(sessionStorage.getItem(takenKey) ?? 0) > askEvery
