@@ -19,8 +19,6 @@ export const settings = {
   isUnattended: undefined as (() => boolean) | undefined,
   /** Lets the person supply the second factor that the session lacks; whether the refused call may be made once more. */
   supplyFactor: undefined as ((refusal: string) => Promise<boolean>) | undefined,
-  /** Aborted once the session is over and another page is about to be loaded: what is still being read concerns nobody. */
-  reading: new AbortController(),
   /** Whose data is stored on the device; null until the user is known. */
   userId: null as number | null,
   /** Raises the session-lost event once per token, however many calls fail with it. */

@@ -33,7 +33,7 @@ beforeEach(() => {
   kept = new Map()
   answer = { status: 200, body: '{}', headers: {} }
   keepAnswersIn({ find: async key => kept.get(key), put: async one => kept.set(one.key, structuredClone(one)) })
-  Object.assign(settings, { appId: 'face', language: 'ru', token: 'secret', userId: 4, reading: new AbortController() })
+  Object.assign(settings, { appId: 'face', language: 'ru', token: 'secret', userId: 4 })
   settings.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   vi.unstubAllGlobals()
 })
@@ -55,25 +55,6 @@ test('every call carries its headers and its version [REQ-01]', async () => {
   settings.token = null
   await request('GET /site-configuration')
   expect(got[1]?.headers.authorization).toBeUndefined()
-})
-
-test('what is read as the page leaves its session is neither asked nor answered any more; what names its token is', async () => {
-  const settled = vi.fn()
-  const note = (reply: Promise<unknown>) => void reply.then(settled, settled)
-  answer.body = '{"id":1}'
-  note(request('GET /site-configuration'))
-  settings.reading.abort()
-  note(request('GET /chats'))
-  await request('GET /user', { token: 'another' })
-  await request('POST /auth/logout', { token: 'secret' })
-  await new Promise(resolve => setTimeout(resolve, 50))
-  expect(settled).not.toHaveBeenCalled()
-  // The first may have been on its way already.
-  const asked = got.filter(({ url }) => !url.includes('/site-configuration'))
-  expect(asked.map(({ url, headers }) => [url.split('?')[0], headers.authorization])).toEqual([
-    ['/spa/api/v1/user', 'Bearer another'],
-    ['/spa/api/v1/auth/logout', 'Bearer secret'],
-  ])
 })
 
 test('an answer that says an error counts as one whatever its status, and its errors are thrown [ACC-13]', async () => {

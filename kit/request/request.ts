@@ -71,8 +71,7 @@ type LooseOptions = LooseInput & Manner
 
 /**
  * Makes a declared call: `request('GET /courses/:id', { params: { id } })`. Throws RequestError for an error answer and
- * NetworkError when there is none. A 401 to a signed-in request raises the session-lost event once. What is read as the page leaves
- * its session is never answered.
+ * NetworkError when there is none. A 401 to a signed-in request raises the session-lost event once.
  */
 export async function request<Name extends string>(
   name: Name & CallName,
@@ -116,11 +115,7 @@ async function keptAnswer(url: string, cause?: unknown): Promise<Reply<unknown>>
 
 async function answered(url: string, method: string, options: LooseOptions): Promise<Reply<unknown>> {
   const { token = settings.token } = options
-  const over = method === 'GET' && options.token === undefined ? settings.reading.signal : undefined
-  const response = await fetched(url, method, options, token, over).catch((error: unknown) => {
-    if (!over?.aborted) throw error
-    return new Promise<never>(() => {})
-  })
+  const response = await fetched(url, method, options, token)
   const data: unknown = method === 'DELETE' && response.ok ? {} : await bodyOf(url, response)
   const isOfSession = token && options.token === undefined
   if (response.status === 401 && isOfSession) settings.loseSession(token)
@@ -153,21 +148,13 @@ async function bodyOf(url: string, response: Response): Promise<unknown> {
   }
 }
 
-async function fetched(
-  url: string,
-  method: string,
-  options: LooseOptions,
-  token: string | null,
-  over: AbortSignal | undefined,
-): Promise<Response> {
+async function fetched(url: string, method: string, options: LooseOptions, token: string | null): Promise<Response> {
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(), patience)
   const handOn = () => stop.abort()
   options.signal?.addEventListener('abort', handOn)
-  over?.addEventListener('abort', handOn)
   try {
     options.signal?.throwIfAborted()
-    over?.throwIfAborted()
     return await fetch(url, {
       method,
       headers: headersFor(options, token),
@@ -181,7 +168,6 @@ async function fetched(
   } finally {
     clearTimeout(timer)
     options.signal?.removeEventListener('abort', handOn)
-    over?.removeEventListener('abort', handOn)
   }
 }
 

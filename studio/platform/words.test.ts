@@ -13,6 +13,6 @@ test.each([
 test('what is called exactly so comes first, then what begins so, each in its order', () => {
   const named = (...names: string[]) => names.map(name => ({ name }))
   const found = named('Еще одна йога', 'Йога для спины', 'Йога', 'Йога утром')
-  expect(closestFirst(' йога ', found)).toEqual(named('Йога', 'Йога для спины', 'Йога утром', 'Еще одна йога'))
+  expect(closestFirst(' йога  ', found)).toEqual(named('Йога', 'Йога для спины', 'Йога утром', 'Еще одна йога'))
   expect(found[0]?.name).toBe('Еще одна йога')
 })

@@ -1,7 +1,7 @@
 import { settings } from '#kit/request/connection.ts'
 import { request } from '#kit/request/request.ts'
 import { track } from '#web/platform/analytics.ts'
-import { beforeSignOut, endReading, forget, keepToken, leaving, logoutTimeout, tellAll } from './session.ts'
+import { beforeSignOut, forget, keepToken, leaving, logoutTimeout, tellAll } from './session.ts'
 
 /**
  * Ends the session and deletes everything of the person on this device: token, cached answers, waiting writes,
@@ -11,7 +11,8 @@ export async function logOut(): Promise<void> {
   const { userId, token } = settings
   if (token) track({ name: 'logout' })
   await tellAll(beforeSignOut)
-  endReading()
+  // What is asked from here on is not of this session.
+  settings.token = null
   if (token) await request('POST /auth/logout', { token, signal: AbortSignal.timeout(logoutTimeout) }).catch(() => {})
   await forget(userId)
 }
@@ -22,7 +23,6 @@ export async function logOut(): Promise<void> {
  */
 export async function replaceSession(token: string): Promise<void> {
   leaving.hasBegun = true
-  settings.reading.abort()
   await request('POST /auth/logout', { signal: AbortSignal.timeout(logoutTimeout) }).catch(() => {})
   keepToken(token)
 }

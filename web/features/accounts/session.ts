@@ -82,10 +82,10 @@ export async function loseSession(returnUrl: string, why: EndReason = 'ended'): 
 
 /**
  * Another tab has ended the session and cleared the shared storage; this clears the tab's own, and what this tab has stored
- * since. From here on it stores nothing: it no longer knows whose it is.
+ * since, but for drafts. From here on it keeps no answers: it no longer knows whose they are.
  */
 export async function followSignOut(returnUrl: string): Promise<void> {
-  endReading()
+  settings.token = null
   settings.userId = null
   clearTab()
   keepEndReason(returnUrl, 'ended')
@@ -116,15 +116,9 @@ function clearShared(userId: number | null) {
   for (const key of keysOf(localStorage)) if (!stays(key)) localStorage.removeItem(key)
 }
 
-/** The session is over: what is read within it from here on would be refused. */
-export function endReading(): void {
-  settings.token = null
-  settings.reading.abort()
-}
-
 /** Deletes the session and what is kept of the person; with an id also what they have not sent yet. */
 export async function forget(userId: number | null) {
-  endReading()
+  settings.token = null
   settings.userId = null
   setCookie('', 0)
   clearShared(userId)
@@ -134,8 +128,9 @@ export async function forget(userId: number | null) {
 
 /** Deletes what was read and what other apps have shared, and with a user also what that user has not sent yet. */
 async function clearReads(userId: number | null) {
-  const { clearDevice } = await import('#kit/request/local-database.ts')
-  await clearDevice(userId)
+  // The next page comes also where this part of the app cannot be loaded.
+  const clear = await import('#kit/request/local-database.ts').catch(() => undefined)
+  await clear?.clearDevice(userId)
 }
 
 const returnKey = 'returnUrl'

@@ -46,5 +46,6 @@ export function beginDownloads(): void {
     if (document.visibilityState === 'visible' && Date.now() - last > renewEvery) sync()
   })
   beforeSignOut.add(() => clearInterval(timer))
-  afterSignOutElsewhere.add(sealDownloads)
+  const { token } = settings
+  if (token) afterSignOutElsewhere.add(() => sealDownloads(token))
 }

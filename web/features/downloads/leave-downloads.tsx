@@ -26,10 +26,10 @@ export async function leaveDownloads(gone?: number): Promise<void> {
   await endHolding()
 }
 
-/** Seals the downloads for a session that another tab has ended. */
-export async function sealDownloads(): Promise<void> {
+/** Seals the downloads of a session that another tab has ended. */
+export async function sealDownloads(token: string): Promise<void> {
   await endSyncing()
-  await endHolding()
+  await endHolding(token)
 }
 
 type Answer = 'keep' | 'remove'

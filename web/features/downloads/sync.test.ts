@@ -85,6 +85,20 @@ test('a list that arrives while somebody leaves brings nothing back of what was 
   expect(readRequests(1)).toEqual([])
 })
 
+test('what another tab has sealed stays so, unless another session has begun since', async () => {
+  answerList = answer => answer.end(JSON.stringify({ ...manifest, items: [] }))
+  const { syncDownloads, sealDownloads } = await opened()
+  const { holderOf, holdFor } = await import('./device/leases.ts')
+  await syncDownloads()
+  expect(await holderOf('token')).toBe(1)
+  await holdFor(2, 'another session')
+  await sealDownloads('token')
+  expect(await holderOf('another session')).toBe(2)
+  await holdFor(1, 'token')
+  await sealDownloads('token')
+  expect(await holderOf('token')).toBeUndefined()
+})
+
 test('days that come by themselves are still wanted after the school could not be asked [OFF-11]', async () => {
   answerList = answer => answer.destroy()
   const { syncDownloads, keepRequests, readRequests } = await opened()

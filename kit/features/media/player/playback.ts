@@ -165,8 +165,10 @@ export function usePlayback(source: PlaybackSource): Playback {
   }, [attached, isWanted, attachAt, start, pendingPosition])
   const pause = useCallback(() => {
     isWanted.current = false
+    // A film that is still being loaded will not start.
+    change({ isStarting: false })
     video?.pause()
-  }, [video, isWanted])
+  }, [video, isWanted, change])
   const chooseAudio = useCallback(
     (id: number) => {
       change({ audio: { ...status.audio, chosen: id } })

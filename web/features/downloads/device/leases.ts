@@ -28,9 +28,14 @@ export async function holdFor(userId: number, token: string, lasts = () => true)
   if (lasts()) await database.put('holder', holder, 'holder')
 }
 
-/** Ends that with the session; where nobody has files here, nothing stays of it. */
-export async function endHolding(): Promise<void> {
+/**
+ * Ends that with the session; where nobody has files here, nothing stays of it. With a session's `token` only that one's: another may
+ * have begun since.
+ */
+export async function endHolding(token?: string): Promise<void> {
   const database = await downloadsDatabase()
+  const holder = await database.get('holder', 'holder')
+  if (token !== undefined && holder && holder.session !== (await markOf(token))) return
   await database.delete('holder', 'holder')
   if ((await database.count('files')) === 0) await database.clear('clock')
 }

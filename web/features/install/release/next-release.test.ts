@@ -19,30 +19,55 @@ test('a page is reloaded only where nothing is typed, asked or playing [SHL-10]'
   expect(isAtRest(page({ dialog: true }))).toBe(false)
 })
 
-test('a page is loaded again as the worker of a next release takes over, not as the first worker takes the page', () => {
+test('a next release takes over when somebody comes back and nothing is under way, and its page then', async () => {
   const reload = vi.fn()
+  const postMessage = vi.fn()
   const content: Content = {}
-  vi.stubGlobal('location', { reload })
-  vi.stubGlobal('document', {
-    ...page(content),
+  const document = Object.assign(new EventTarget(), {
+    visibilityState: 'visible',
     querySelectorAll: (selector: string) => page(content).querySelectorAll(selector),
-    addEventListener: () => {},
+    querySelector: () => null,
   })
+  vi.stubGlobal('location', { reload })
+  vi.stubGlobal('document', document)
   vi.useFakeTimers()
-  const workers = Object.assign(new EventTarget(), { controller: null as string | null })
+  const getRegistration = async () => ({ waiting: { postMessage } })
+  const workers = Object.assign(new EventTarget(), { controller: null as string | null, getRegistration })
   followReleases(workers as unknown as ServiceWorkerContainer)
   const change = (controller: string) => {
     workers.controller = controller
     workers.dispatchEvent(new Event('controllerchange'))
   }
+  const comeBack = async () => {
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  // The first worker takes the page it came with.
   change('the first')
   expect(reload).not.toHaveBeenCalled()
+
   content.fields = [{ value: 'half a sentence' }]
-  change('the next')
-  expect(reload).not.toHaveBeenCalled()
+  await comeBack()
+  expect(postMessage).not.toHaveBeenCalled()
   content.fields = []
-  change('the one after')
+  await comeBack()
+  expect(postMessage.mock.calls).toEqual([['take-over-alone']])
+  expect(reload).not.toHaveBeenCalled()
+  change('the next')
   expect(reload).toHaveBeenCalledOnce()
+
+  // Another page let it take over while something was typed here.
+  content.fields = [{ value: 'half a sentence' }]
+  change('the one after')
+  await comeBack()
+  expect(reload).toHaveBeenCalledOnce()
+  content.fields = []
+  document.visibilityState = 'hidden'
+  await comeBack()
+  expect(reload).toHaveBeenCalledOnce()
+  document.visibilityState = 'visible'
+  await comeBack()
+  expect(reload).toHaveBeenCalledTimes(2)
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })

@@ -20,16 +20,22 @@ export function isAtRest(page: Pick<Document, 'querySelectorAll' | 'querySelecto
 export function followReleases(workers: ServiceWorkerContainer | undefined = navigator.serviceWorker): void {
   if (!workers) return
   const ask = async () => (await workers.getRegistration())?.update()
+  // Whether a worker has taken over whose page this one is not yet.
+  let isOwed = false
+  const isFree = () => document.visibilityState === 'visible' && isAtRest()
   const take = async () => {
     const registration = await workers.getRegistration()
-    if (document.visibilityState === 'visible' && isAtRest()) registration?.waiting?.postMessage('take-over-alone')
+    if (!isFree()) return
+    if (isOwed) location.reload()
+    else registration?.waiting?.postMessage('take-over-alone')
   }
   setInterval(() => void ask().catch(() => {}), askEvery)
   document.addEventListener('visibilitychange', () => void take().catch(() => {}))
   let { controller } = workers
   workers.addEventListener('controllerchange', () => {
     // At the first visit a worker takes a page that had none, of the same release.
-    if (controller && isAtRest()) location.reload()
+    isOwed ||= controller !== null
     controller = workers.controller
+    if (isOwed && isFree()) location.reload()
   })
 }
