@@ -35,6 +35,8 @@ function sentBy(context: BrowserContext): string[] {
 async function visitCalendar(page: Page, streamId: number) {
   await page.goto('/home')
   await learningPage(page, en).nextStep(course.title.en).getByRole('heading', { level: 2 }).waitFor()
+  // What home alone reads is stored a moment after it is shown.
+  await expect.poll(() => isKeptOn(page, '/courses'), 'home is read to be kept').toBe(true)
   await page.goto(`/course/${streamId}/calendar`)
   await learningPage(page, en)
     .cardOf(days[0]?.title.en ?? '')
