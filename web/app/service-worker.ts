@@ -23,7 +23,7 @@ precacheAndRoute(self.__WB_MANIFEST)
 
 self.addEventListener('install', event => event.waitUntil(keepPage()))
 
-// This worker's page and its parts belong together, so it waits until no page of the previous version is open.
+// This worker's page and its parts belong together, so it takes over only where at most one page of the previous version is open.
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && isPage(url.pathname),
   context => navigate(context),
