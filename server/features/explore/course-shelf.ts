@@ -16,6 +16,8 @@ export type ShelvedCourse = Omit<CourseOnShow, 'version'> & {
   /** What opens it: to buy once first, then subscriptions. */
   offers: SoldRow[]
   demo: SoldRow | undefined
+  /** The day on which it is shown. */
+  today: LocalDate
 }
 
 const order: readonly string[] = ['course_buy', 'course_subscription']
@@ -33,7 +35,7 @@ export async function coursesOnShow(database: Database, brand: Brand, today: Loc
       .filter(({ type }) => type !== 'course_demo')
       .sort((a, b) => order.indexOf(a.type) - order.indexOf(b.type))
     const demo = own.find(row => row.type === 'course_demo' && isAvailable(row))
-    return [{ ...course, tree, languages: languagesOf(tree, brand), offers, demo }]
+    return [{ ...course, tree, languages: languagesOf(tree, brand), offers, demo, today }]
   })
 }
 
