@@ -54,7 +54,7 @@ function Thumbnail({ file }: { file: File }) {
       {isPhoto && !isBroken ? (
         <img ref={image} alt="" onError={() => setBroken(true)} />
       ) : (
-        <Icon name={isPhoto ? 'camera' : 'video'} />
+        <Icon name={isPhoto ? 'camera' : file.type.startsWith('video/') ? 'video' : 'document'} />
       )}
     </span>
   )
