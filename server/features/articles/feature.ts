@@ -1,5 +1,5 @@
 import { feature as brands } from '#server/features/brands/feature.ts'
-import { amongClubs } from '#server/features/clubs/club-school.ts'
+import { whereClubsAreOn } from '#server/features/clubs/club-school.ts'
 import { feature as explore } from '#server/features/explore/feature.ts'
 import { feature as media } from '#server/features/media/feature.ts'
 import { serverFeature } from '#server/platform/feature.ts'
@@ -24,7 +24,7 @@ export const feature = serverFeature({
   // Who may read an article sees its films, too.
   subscribe: ({ database, of }) =>
     of(media).mayWatch(async (actor, { id, isPrivate }, now) => {
-      const { userId, brandId } = amongClubs(of(brands).brands)({ user: actor }).user
+      const { userId, brandId } = whereClubsAreOn(of(brands).brands)({ user: actor }).user
       const asked = { userId, brandId, now: now / 1000, mediaId: id }
       return !isPrivate && (await findArticleShowing(database, asked)) !== undefined
     }),

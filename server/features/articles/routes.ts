@@ -2,7 +2,7 @@ import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
 import { type Context, type Handlers, routes } from '#server/platform/http/routes.ts'
 import { articles } from '#shared/features/articles/contract.ts'
 import { articleIn } from '#shared/features/articles/rules.ts'
-import { amongClubs } from '#server/features/clubs/club-school.ts'
+import { whereClubsAreOn } from '#server/features/clubs/club-school.ts'
 import { titleIn } from '#shared/features/clubs/titles.ts'
 import { isBlank } from '#shared/platform/text.ts'
 import { secondsFromMs } from '#shared/platform/times.ts'
@@ -63,7 +63,7 @@ type Learners =
   | 'PUT /articles/:id/view'
 
 function learnersHandlers(own: Own): Pick<Handlers<typeof articles>, Learners> {
-  const here = amongClubs(own.brands)
+  const here = whereClubsAreOn(own.brands)
   return {
     'GET /articles/preview': context => listPreviews(here(context), own, hostOf(own.brands, context.user)),
 

@@ -1,5 +1,5 @@
 import { feature as brands } from '#server/features/brands/feature.ts'
-import { amongClubs } from '#server/features/clubs/club-school.ts'
+import { whereClubsAreOn } from '#server/features/clubs/club-school.ts'
 import { feature as media } from '#server/features/media/feature.ts'
 import { serverFeature } from '#server/platform/feature.ts'
 import { ownedBy } from '#server/platform/personal-tables.ts'
@@ -22,7 +22,7 @@ export const feature = serverFeature({
     const { onChange, mayWatch } = of(media)
     // What is sent to a club is seen by all who may enter its chat.
     mayWatch(async (actor, { id, isPrivate }) => {
-      const { user } = amongClubs(of(brands).brands)({ user: actor })
+      const { user } = whereClubsAreOn(of(brands).brands)({ user: actor })
       return isPrivate && (await maySeeFile(database, user, id, clock()))
     })
     onChange(mediaId => {

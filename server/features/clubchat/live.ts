@@ -1,5 +1,5 @@
 import type { Brands } from '#server/features/brands/load-brands.ts'
-import { amongClubs } from '#server/features/clubs/club-school.ts'
+import { whereClubsAreOn } from '#server/features/clubs/club-school.ts'
 import { ownedClubs } from '#server/features/clubs/queries.ts'
 import { type Db, many, one } from '#server/platform/database/statement.ts'
 import type { Actor } from '#server/platform/http/routes.ts'
@@ -46,7 +46,7 @@ const entering = ({ userId, brandId, role }: Actor, now: number): Entering => ({
 
 /** Who may enter the room of a club, and how its messages are read. */
 export function clubchatLive(clock: () => number, brands: Brands) {
-  const here = amongClubs(brands)
+  const here = whereClubsAreOn(brands)
   const mayEnter: RoomGate<number> = async (db, actor, clubIds) =>
     (await listEntered(db, { ...entering(here({ user: actor }).user, clock()), clubIds })).map(({ id }) => id)
   const present: PresenterOf<typeof clubchat, 'club_message'> = async (db, events) => {

@@ -1,5 +1,5 @@
 import type { Brands } from '#server/features/brands/load-brands.ts'
-import { amongClubs } from '#server/features/clubs/club-school.ts'
+import { whereClubsAreOn } from '#server/features/clubs/club-school.ts'
 import { type Handlers, routes } from '#server/platform/http/routes.ts'
 import { clubchat } from '#shared/features/clubchat/contract.ts'
 import { isMuted } from '#shared/features/clubchat/rules.ts'
@@ -25,7 +25,7 @@ async function reportMessage(context: ClubContext<'PUT /clubs/:id/chat/messages/
 type Learners = Exclude<keyof (typeof clubchat)['calls'], `${string} /studio/${string}`>
 
 function membersHandlers(brands: Brands): Pick<Handlers<typeof clubchat>, Learners> {
-  const here = amongClubs(brands)
+  const here = whereClubsAreOn(brands)
   return {
     'GET /unread-in-clubs': context => {
       const { db, user, now } = here(context)

@@ -8,7 +8,7 @@ export const brandsWithClubs = (brands: Brands): string[] =>
  * What a call of clubs is given, as if by somebody of no school where theirs has its clubs switched off: nothing is found for them, as
  * where there are no clubs.
  */
-export const amongClubs =
+export const whereClubsAreOn =
   (brands: Brands) =>
   <Given extends { user: { brandId: string } }>(given: Given): Given =>
     brandById(brands, given.user.brandId).config.isCommunityEnable

@@ -4,7 +4,7 @@ import { type ClubMemberWire, clubs } from '#shared/features/clubs/contract.ts'
 import { clubType, type Membership } from '#shared/features/clubs/rules.ts'
 import { titleIn } from '#shared/features/clubs/titles.ts'
 import { secondsFromMs } from '#shared/platform/times.ts'
-import { amongClubs } from './club-school.ts'
+import { whereClubsAreOn } from './club-school.ts'
 import { addClub, changeClub, removeClub } from './keep-clubs.ts'
 import { changeFaq, readFaq, readFaqForStaff } from './keep-faq.ts'
 import {
@@ -37,7 +37,7 @@ function memberWire(row: MemberRow): ClubMemberWire[] {
 type Learners = 'GET /community' | 'GET /user-community' | 'GET /clubs/:id/faq'
 
 function learnersHandlers(brands: Brands): Pick<Handlers<typeof clubs>, Learners> {
-  const here = amongClubs(brands)
+  const here = whereClubsAreOn(brands)
   return {
     'GET /community': async context => {
       const { db, user, caller, now } = here(context)
