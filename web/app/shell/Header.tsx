@@ -41,7 +41,7 @@ export function Header({ section, history, back, isIdle }: Props) {
         <Link href={pathTo('home')} className={styles.logo} data-beside={back !== undefined || undefined}>
           <img src={domain.spa_header_logo} alt={domain.name} />
         </Link>
-        <Title />
+        <Title isBesideBack={back !== undefined} />
         <SectionLinks section={section} history={history} className={styles.places} />
         <Slot name="header" isBesideBack={back !== undefined} isIdle={isIdle} />
         {isIdle && <Slot name="idleHeader" isBesideBack={back !== undefined} />}
@@ -57,9 +57,9 @@ function BackButton({ to }: { to: string }) {
   return <IconButton icon="back" label={t('ui.back')} className={styles.back} onClick={() => navigate(to)} />
 }
 
-function Title() {
+function Title({ isBesideBack }: { isBesideBack: boolean }) {
   return (
-    <p className={styles.title} aria-hidden>
+    <p className={styles.title} data-beside={isBesideBack || undefined} aria-hidden>
       {useShownTitle()}
     </p>
   )

@@ -24,11 +24,15 @@ function Warning() {
   )
 }
 
-/** `/user/subscriptions`: the learner's subscriptions, newest first; `?warning=true` explains that access has ended. */
+/**
+ * `/user/subscriptions`: the learner's subscriptions, newest first; `?warning=true` explains that access has ended, unless it has been
+ * bought again since.
+ */
 export function SubscriptionsScreen() {
   const t = useCopy()
-  const isWarned = new URLSearchParams(useSearch()).get('warning') === 'true'
+  const isSentHere = new URLSearchParams(useSearch()).get('warning') === 'true'
   const { data, error, isFetching, refetch } = useQuery(callQuery('GET /payment-subscription'))
+  const isWarned = isSentHere && data?.every(wire => !wire.is_active)
   if (!data && error)
     return (
       <LoadFailure isPage title={t('billing.subscriptions.failed')} busy={isFetching} onRetry={() => void refetch()} />

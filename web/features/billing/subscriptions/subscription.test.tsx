@@ -119,10 +119,10 @@ test('another plan says what is paid for it now, and what is taken off', () => {
 })
 
 test('who is sent to the subscriptions with a warning reads why, and whom to ask [BIL-14]', () => {
-  const client = createQueryClient()
-  client.setQueryData(callQuery('GET /payment-subscription').queryKey, [])
-  const page = (search: string) =>
-    renderToStaticMarkup(
+  const page = (search: string, wires: PaymentSubscriptionWire[] = []) => {
+    const client = createQueryClient()
+    client.setQueryData(callQuery('GET /payment-subscription').queryKey, wires)
+    return renderToStaticMarkup(
       <CopyProvider language="en" messages={messages}>
         <QueryClientProvider client={client}>
           <Router ssrPath="/user/subscriptions" ssrSearch={search}>
@@ -131,7 +131,11 @@ test('who is sent to the subscriptions with a warning reads why, and whom to ask
         </QueryClientProvider>
       </CopyProvider>,
     )
+  }
   expect(page('warning=true')).toContain('You have no active subscription, so your courses are closed for now')
   expect(page('warning=true')).toContain('mailto:sales@example.com')
   expect(page('')).not.toContain('You have no active subscription')
+  const ended = { ...active, is_active: false }
+  expect(page('warning=true', [ended])).toContain('You have no active subscription')
+  expect(page('warning=true', [ended, active]), 'one that is active').not.toContain('You have no active subscription')
 })
