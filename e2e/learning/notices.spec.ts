@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { shellPage } from '../pages/shell-page.ts'
 import { chatOf, demoExpert } from '../school/chat-people.ts'
 import { nextLetter } from '../school/letters.ts'
 import { newLearner, tellMessage, withDatabase } from '../school/people.ts'
@@ -93,4 +94,17 @@ test('quiet hours and the summary are chosen among the settings, and the e-mailâ
   await page.reload()
   await expect(pace).toHaveValue('off')
   await stranger.close()
+})
+
+test('the bell comes last, into a place that waits for it', async ({ page, context }) => {
+  await signInByCookie(context, (await newLearner()).id)
+  const points = shellPage(page, t).points(0)
+  const places: unknown[] = []
+  await page.route(/\/Bell-\w+\.js$/, async route => {
+    places.push(await points.boundingBox())
+    await route.continue()
+  })
+  await page.goto('/home')
+  await expect(bellOn(page)).toBeVisible()
+  expect(places).toEqual([await points.boundingBox()])
 })

@@ -34,17 +34,20 @@ type Props = { section: Section | undefined; history: SectionHistory; back: stri
 /** Phone: back, avatar, title, points, burger menu. Desktop: logo, section links, points, name with dropdown. */
 export function Header({ section, history, back, isIdle }: Props) {
   const { domain } = site().site
+  const isBesideBack = back !== undefined
   return (
     <header className={styles.header}>
       <div className={styles.row}>
         {back && <BackButton to={back} />}
-        <Link href={pathTo('home')} className={styles.logo} data-beside={back !== undefined || undefined}>
+        <Link href={pathTo('home')} className={styles.logo} data-beside={isBesideBack || undefined}>
           <img src={domain.spa_header_logo} alt={domain.name} />
         </Link>
-        <Title isBesideBack={back !== undefined} />
+        <Title isBesideBack={isBesideBack} />
         <SectionLinks section={section} history={history} className={styles.places} />
-        <Slot name="header" isBesideBack={back !== undefined} isIdle={isIdle} />
-        {isIdle && <Slot name="idleHeader" isBesideBack={back !== undefined} />}
+        <Slot name="header" isBesideBack={isBesideBack} isIdle={isIdle} />
+        <span className={styles.late} data-beside={isBesideBack || undefined}>
+          {isIdle && <Slot name="idleHeader" isBesideBack={isBesideBack} />}
+        </span>
         <Menus />
       </div>
     </header>
