@@ -40,6 +40,7 @@ async function compareSchools(small: OwnDatabase, large: OwnDatabase, main: stri
   const began = performance.now()
   await grow(large.database, Number(option('--grown') ?? size.grown))
   const fillSeconds = Math.round((performance.now() - began) / 1000)
+  for (const { database } of [small, large]) await tellAll(database)
   const environment = { BRANDS_DIR: brandsWithoutDelay(small.folder), TRUST_PROXY: 'on' }
   const servers = [
     await startOurs([main], small, ports.small, environment),
@@ -114,6 +115,11 @@ const grow = (whole: Database, learners: number): Promise<void> =>
     }
     await database.query({ text: 'vacuum analyze' })
   })
+
+/** As in a school that has told its people of each message while it grew. */
+async function tellAll(database: Database) {
+  await database.query({ text: 'update told_messages set last_message_id = (select max(id) from chat_messages)' })
+}
 
 async function addLearners(database: Database, from: number, to: number): Promise<void> {
   await database.query({

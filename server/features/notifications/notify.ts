@@ -5,6 +5,7 @@ import { notifications } from '#shared/features/notifications/contract.ts'
 import { isListed } from './bell/about.ts'
 import { goesBy } from './bell/choices.ts'
 import type { ConsultationTidings } from './consultation-texts.ts'
+import { nextSettled } from './next-settled.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 
 /** Of a consultation: something that has happened, and what reminds of it. */
@@ -133,18 +134,13 @@ type MessageRow = {
   isUnseen: boolean
 }
 
-/**
- * Messages after `afterId` in order, up to the first younger than `untilSeconds`. Ids are assigned before the commit,
- * but no transaction lasts long enough for a lower id to appear later.
- */
+/** Messages after `afterId` in order, up to the first younger than `untilSeconds`. */
 const listMessages = many<[afterId: number, untilSeconds: number, count: number], MessageRow>(
   'list-messages-to-tell',
-  `select m.id, k.user_id as "userId", m.kind, m.is_expert and m.number > k.learner_seen
+  `with ${nextSettled('chat_messages', { after: '$1', until: '$2::float8', count: '$3' })}
+   select m.id, k.user_id as "userId", m.kind, m.is_expert and m.number > k.learner_seen
        and m.created_at > to_timestamp($2::float8) - interval '1 day' as "isUnseen"
-     from chat_messages m join chats k on k.id = m.chat_id
-    where m.id > $1 and m.id < coalesce(
-      (select min(y.id) from chat_messages y where y.id > $1 and y.created_at > to_timestamp($2::float8)), 9223372036854775807)
-    order by m.id limit $3`,
+     from next m join chats k on k.id = m.chat_id order by m.id`,
 )
 
 const setTold = run<[lastMessageId: number]>('set-told-messages', 'update told_messages set last_message_id = $1')

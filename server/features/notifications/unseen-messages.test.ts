@@ -9,6 +9,7 @@ import {
   reviewOf,
 } from '#server/app/testing/homework-people.ts'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
+import { tellUnseen } from './notify.ts'
 import { type PushService, startPushService } from './testing/push-receiver.ts'
 
 let app: TestApp
@@ -128,4 +129,24 @@ test.each(['DONE', 'FAIL'] as const)('a verdict that nobody has seen leads to it
       tag: `homework-${homeworkId}`,
     },
   ])
+})
+
+test('however many messages nobody has looked at, no more are read at a time than are told', async () => {
+  const { db, clock } = app
+  await db.query({
+    text: `insert into chat_messages (chat_id, number, author_id, is_expert, text, client_key, created_at)
+      select $1, n, $2, false, 'Tea', 'old ' || n, to_timestamp($3) - interval '1 day' from generate_series(1, 3000) n`,
+    values: [people.chatId, people.learner.userId, clock.now / 1000],
+  })
+  const read = await db.inTransaction(async tx => {
+    const isMore = await tellUnseen(tx, clock.now)
+    expect(isMore).toBe(true)
+    const { rows } = await tx.query<{ read: number }>({
+      text: `select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'chat_messages'`,
+    })
+    return rows[0]?.read
+  })
+  // A batch, and little of what other tests have left.
+  expect(read).toBeGreaterThanOrEqual(500)
+  expect(read).toBeLessThan(1000)
 })

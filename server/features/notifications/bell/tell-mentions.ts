@@ -1,6 +1,7 @@
 import { ownedClubsOf } from '#server/features/clubs/queries.ts'
 import { type Db, many, one, run } from '#server/platform/database/statement.ts'
 import { secondsFromMs } from '#shared/platform/times.ts'
+import { nextSettled } from '../next-settled.ts'
 import { notify } from '../notify.ts'
 
 /** Locked by the one node that looks at messages of clubs. */
@@ -12,22 +13,17 @@ const lockTold = one<[], { lastMessageId: number }>(
 /** A message, and those whom it names and who can read it and have not; null for nobody. */
 type NamingRow = { id: number; userIds: number[] | null }
 
-/**
- * Messages of clubs after `afterId` in order, up to the first younger than `until` (Unix seconds). Ids are assigned before the commit,
- * but no transaction lasts long enough for a lower id to appear later.
- */
+/** Messages of clubs after `afterId` in order, up to the first younger than `until` (Unix seconds). */
 const listNaming = many<{ afterId: number; until: number; now: number; count: number }, NamingRow>(
   'list-mentions-to-tell',
-  `select m.id, (
+  `with ${nextSettled('club_messages', { after: '$afterId', until: '$until', count: '$count' })}
+   select m.id, (
        select array_agg(n.user_id order by n.user_id) from club_mentions n join users u on u.id = n.user_id
        left join club_readers r on r.community_id = m.community_id and r.user_id = n.user_id
        where n.message_id = m.id and n.user_id <> m.author_id and m.hidden_at is null and coalesce(r.read_number, 0) < m.number
          and (u.role = 'admin' or m.community_id = any (coalesce(${ownedClubsOf('n.user_id')}, '{}')))
      ) as "userIds"
-   from club_messages m
-   where m.id > $afterId and m.id < coalesce(
-     (select min(y.id) from club_messages y where y.id > $afterId and y.created_at > to_timestamp($until)), 9223372036854775807)
-   order by m.id limit $count`,
+   from next m order by m.id`,
 )
 
 const setTold = run<[lastMessageId: number]>('set-told-mentions', 'update told_mentions set last_message_id = $1')

@@ -1,5 +1,6 @@
 import { type Db, many, one, run } from '#server/platform/database/statement.ts'
 import { localDate } from '#shared/platform/times.ts'
+import { nextSettled } from '../next-settled.ts'
 import { type Notice, notify } from '../notify.ts'
 
 /** Locked by the one node that looks at points. */
@@ -19,17 +20,15 @@ type ScoreRow = {
 }
 
 /**
- * Entries after `afterId` in the order of their ids, up to the first that is younger than `untilSeconds` (Unix seconds): one with a
- * lower id may still be on its way. Nobody is told what they have spent themselves.
+ * Entries after `afterId` in order, up to the first younger than `untilSeconds` (Unix seconds). Nobody is told what they have spent
+ * themselves.
  */
 const listScores = many<[afterId: number, untilSeconds: number, count: number], ScoreRow>(
   'list-points-to-tell',
-  `select p.id, p.user_id as "userId", p.amount > 0 or p.type = 'staff' as "isNews", unix(p.created_at) as "createdAt", u.timezone,
+  `with ${nextSettled('user_scores', { after: '$1', until: '$2::float8', count: '$3' })}
+   select p.id, p.user_id as "userId", p.amount > 0 or p.type = 'staff' as "isNews", unix(p.created_at) as "createdAt", u.timezone,
      case when p.type = 'day' then substring(p.source from '^stream:(\\d{1,15}):')::bigint end as "streamId"
-     from user_scores p join users u on u.id = p.user_id
-    where p.id > $1 and p.id < coalesce(
-      (select min(y.id) from user_scores y where y.id > $1 and y.created_at > to_timestamp($2::float8)), 9223372036854775807)
-    order by p.id limit $3`,
+     from next p join users u on u.id = p.user_id order by p.id`,
 )
 
 /** Takes back notices, [{userId, key}], to say more than they did; answers from which entry on each said it. */
