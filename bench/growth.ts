@@ -41,11 +41,11 @@ async function compareSchools(small: OwnDatabase, large: OwnDatabase, main: stri
   await grow(large.database, Number(option('--grown') ?? size.grown))
   const fillSeconds = Math.round((performance.now() - began) / 1000)
   for (const { database } of [small, large]) await tellAll(database)
-  const environment = { BRANDS_DIR: brandsWithoutDelay(small.folder), TRUST_PROXY: 'on' }
-  const servers = [
-    await startOurs([main], small, ports.small, environment),
-    await startOurs([main], large, ports.large, environment),
-  ] as const
+  const start = (own: OwnDatabase, port: number) =>
+    startOurs([main], own, port, { BRANDS_DIR: brandsWithoutDelay(small.folder), TRUST_PROXY: 'on' })
+  const first = { small: await startAndStop(() => start(small, ports.small)), large: 0 }
+  first.large = await startAndStop(() => start(large, ports.large))
+  const servers = [await start(small, ports.small), await start(large, ports.large)] as const
   try {
     const calls: Comparison[] = []
     for (const row of chosenRows()) {
@@ -62,11 +62,21 @@ async function compareSchools(small: OwnDatabase, large: OwnDatabase, main: stri
         ),
       )
     }
-    const startMs = { small: servers[0].readyAfterMs, large: servers[1].readyAfterMs }
+    const startMs = {
+      small: Math.min(first.small, servers[0].readyAfterMs),
+      large: Math.min(first.large, servers[1].readyAfterMs),
+    }
     return { ...(await countOf(large.database)), fillSeconds, startMs, calls }
   } finally {
     for (const server of servers) await server.stop()
   }
+}
+
+/** How long a start took, in ms: of two the shorter one counts. */
+async function startAndStop(start: () => ReturnType<typeof startOurs>): Promise<number> {
+  const server = await start()
+  await server.stop()
+  return server.readyAfterMs
 }
 
 /** The first answer takes as long as reading what is on the disk alone; it is not what is compared. */
