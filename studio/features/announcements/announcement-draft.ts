@@ -6,14 +6,9 @@ import {
   writtenAnnouncement,
 } from '#shared/features/announcements/rules.ts'
 import type { AnnouncementFieldsWire, EditedAnnouncementWire } from '#shared/features/announcements/wire.ts'
+import type { Written } from '#studio/platform/writing/use-writing.ts'
 
-export type AnnouncementDraft = {
-  /** The one that its author began from. */
-  revision: number
-  fields: AnnouncementFieldsWire
-  /** What was sent since then, without an answer yet: the server may have taken any of it. */
-  sent: readonly AnnouncementFieldsWire[]
-}
+export type AnnouncementDraft = Written<AnnouncementFieldsWire>
 
 /** What a part of the form shows and changes. */
 export type AnnouncementPart = {

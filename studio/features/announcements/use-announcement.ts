@@ -2,67 +2,35 @@ import { useState } from 'react'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { type Copy, useCopy } from '#kit/copy/copy.tsx'
 import type { Language } from '#kit/copy/language.ts'
-import { useDraft } from '#kit/form/draft.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
 import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import { draftFault, sendingFault } from '#shared/features/announcements/rules.ts'
 import type { AnnouncementFieldsWire, EditedAnnouncementWire } from '#shared/features/announcements/wire.ts'
-import { withSent } from '#studio/features/courses/draft/unanswered.ts'
-import { unlessOvertaken } from '#studio/features/courses/draft/overtaken.ts'
+import { useWriting } from '#studio/platform/writing/use-writing.ts'
 import { draftFrom, draftOf, fieldsFrom, isSaved } from './announcement-draft.ts'
 import { announcementQuery, refreshAnnouncements } from './data.ts'
 import { countRecipients, saveAnnouncement, sendAnnouncement } from './save-announcement.ts'
 
 const languageOf = (field: string) => (['en', 'ru', 'es'] as const).find(code => field.startsWith(`texts.${code}.`))
 
-/** What is written of an announcement, kept on this device until it is saved; what somebody else has saved meanwhile is `theirs`. */
-function useWriting(stored: EditedAnnouncementWire) {
-  const [theirs, setTheirs] = useState<EditedAnnouncementWire>()
-  const { value: written, change } = useDraft({
+/** What is written of an announcement. */
+const useAnnouncementWriting = (stored: EditedAnnouncementWire) =>
+  useWriting({
     subject: `announcement ${stored.id}`,
-    place: 'device',
-    read: draftFrom,
-    isEmpty: draft => !draft || isSaved(draft, stored),
-  })
-  const value = written ?? draftOf(stored)
-  const keepBoth = (other: EditedAnnouncementWire) => {
-    change((now = value) => now)
-    setTheirs(other)
-  }
-
-  /** Saves what is written and answers its revision; undefined when somebody else was faster. */
-  async function save(): Promise<number | undefined> {
-    if (isSaved(value, stored)) return stored.revision
-    const draft = { ...value, sent: withSent(value.sent, value.fields) }
-    change(draft)
-    const revision = await unlessOvertaken(saveAnnouncement(stored.id, draft), keepBoth)
-    if (revision === undefined) return undefined
-    const saved = { ...stored, ...fieldsFrom(value.fields), revision }
-    queryClient.setQueryData(announcementQuery(stored.id).queryKey, saved)
-    await refreshAnnouncements()
-    // What was typed meanwhile is left to be saved.
-    change(now => (now && !isSaved(now, saved) ? { ...now, revision, sent: [] } : undefined))
-    return revision
-  }
-
-  return {
-    value,
-    theirs,
-    save,
-    send: (revision: number, recipients: number) =>
-      unlessOvertaken(sendAnnouncement(stored.id, { revision, recipients }), keepBoth),
-    put: (changes: Partial<AnnouncementFieldsWire>) =>
-      change((before = draftOf(stored)) => ({ ...before, fields: { ...before.fields, ...changes } })),
-    /** Settles a conflict: with what is written here, which can be saved then, or with what the other one has saved. */
-    settle: (by: 'mine' | 'theirs') => {
-      if (!theirs) return
-      change(by === 'theirs' ? undefined : { ...value, revision: theirs.revision, sent: [] })
-      setTheirs(undefined)
+    stored,
+    draftOf,
+    draftFrom,
+    isSaved,
+    send: draft => saveAnnouncement(stored.id, draft),
+    show: async ({ fields }, revision) => {
+      const saved = { ...stored, ...fieldsFrom(fields), revision }
+      queryClient.setQueryData(announcementQuery(stored.id).queryKey, saved)
+      await refreshAnnouncements()
+      return saved
     },
-  }
-}
+  })
 
 const isCountChanged = (error: unknown) => error instanceof RequestError && error.code === 'recipients_changed'
 
@@ -85,7 +53,7 @@ async function sendTo(t: Copy, id: number, send: (recipients: number) => Promise
 export function useAnnouncement(stored: EditedAnnouncementWire) {
   const t = useCopy()
   const [language, setLanguage] = useState<Language>(t.language)
-  const { value, save, send, put, ...conflict } = useWriting(stored)
+  const { value, theirs, settle, isSaved: isAllSaved, save, unlessOvertaken, put } = useAnnouncementWriting(stored)
   /** Turns to the language in which something is wrong. */
   const showFault = (fields: object = {}) => {
     const wrong = Object.keys(fields).map(languageOf).find(Boolean)
@@ -102,7 +70,8 @@ export function useAnnouncement(stored: EditedAnnouncementWire) {
     send: async (act: 'save' | 'send') => {
       const revision = await save()
       if (revision === undefined) return
-      if (act === 'send' && !(await sendTo(t, stored.id, recipients => send(revision, recipients)))) return
+      const send = (recipients: number) => unlessOvertaken(sendAnnouncement(stored.id, { revision, recipients }))
+      if (act === 'send' && !(await sendTo(t, stored.id, send))) return
       await refreshAnnouncements()
       toast(t(act === 'send' ? 'announcements.sent' : 'announcements.saved'), { tone: 'success' })
     },
@@ -112,13 +81,14 @@ export function useAnnouncement(stored: EditedAnnouncementWire) {
 
   return {
     ...submission,
-    ...conflict,
+    theirs,
+    settle,
     fields: value.fields,
-    isSaved: isSaved(value, stored),
+    isSaved: isAllSaved,
     language,
     setLanguage,
     change: (changes: Partial<AnnouncementFieldsWire>, ...settled: string[]) => {
-      put(changes)
+      put(before => ({ ...before, fields: { ...before.fields, ...changes } }))
       for (const field of settled) submission.forgive(field)
     },
   }

@@ -1,14 +1,8 @@
 import { writtenArticle } from '#shared/features/articles/rules.ts'
 import type { ArticleFieldsWire, EditedArticleWire } from '#shared/features/articles/wire.ts'
+import type { Written } from '#studio/platform/writing/use-writing.ts'
 
-export type ArticleDraft = {
-  /** The one that its author began from. */
-  revision: number
-  fields: ArticleFieldsWire
-  /** What was sent since then, without an answer yet: the server may have taken any of it. */
-  sent: readonly ArticleFieldsWire[]
-  image: EditedArticleWire['image']
-}
+export type ArticleDraft = Written<ArticleFieldsWire> & Pick<EditedArticleWire, 'image'>
 
 /** A stored article as it is edited. */
 export function draftOf({ revision, texts, picture_id, is_public, sort, image }: EditedArticleWire): ArticleDraft {

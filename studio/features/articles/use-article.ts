@@ -2,15 +2,13 @@ import { useContext, useState } from 'react'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { type Copy, useCopy } from '#kit/copy/copy.tsx'
 import type { Language } from '#kit/copy/language.ts'
-import { useDraft } from '#kit/form/draft.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import { type ArticleState, articleFault } from '#shared/features/articles/rules.ts'
 import type { ArticleFieldsWire, EditedArticleWire } from '#shared/features/articles/wire.ts'
-import { withSent } from '#studio/features/courses/draft/unanswered.ts'
 import { clockText, instantOf } from '#studio/platform/clock-text.ts'
 import { OwnZone } from '#studio/platform/moments.ts'
-import { unlessOvertaken } from '#studio/features/courses/draft/overtaken.ts'
+import { useWriting } from '#studio/platform/writing/use-writing.ts'
 import { draftFrom, draftOf, isSaved } from './article-draft.ts'
 import { articleQuery, refreshArticles } from './data.ts'
 import { publishArticle, saveArticle } from './save-article.ts'
@@ -23,59 +21,22 @@ const languageOf = (field: string) => (['en', 'ru', 'es'] as const).find(code =>
 /** Whether an article is taken back, for which nothing of it has to be right, or saved. */
 const isTakenBack = (stored: EditedArticleWire, state?: ArticleState) => state === 'draft' && stored.state !== 'draft'
 
-/** What is written of an article, kept on this device until it is saved; what somebody else has saved meanwhile is `theirs`. */
-function useWriting(stored: EditedArticleWire) {
-  const [theirs, setTheirs] = useState<EditedArticleWire>()
-  const { value: written, change } = useDraft({
+/** What is written of an article. */
+const useArticleWriting = (stored: EditedArticleWire) =>
+  useWriting({
     subject: `article ${stored.id}`,
-    place: 'device',
-    read: draftFrom,
-    isEmpty: draft => !draft || isSaved(draft, stored),
-  })
-  const value = written ?? draftOf(stored)
-
-  const keepBoth = (other: EditedArticleWire) => {
-    change((now = value) => now)
-    setTheirs(other)
-  }
-
-  /** Saves what is written and answers its revision; undefined when somebody else was faster. */
-  async function save(): Promise<number | undefined> {
-    if (isSaved(value, stored)) return stored.revision
-    const draft = { ...value, sent: withSent(value.sent, value.fields) }
-    change(draft)
-    const revision = await unlessOvertaken(saveArticle(stored.id, draft), keepBoth)
-    if (revision === undefined) return undefined
-    const saved = { ...stored, ...value.fields, image: value.image, revision }
-    queryClient.setQueryData(articleQuery(stored.id).queryKey, saved)
-    await refreshArticles()
-    // What was typed meanwhile is left to be saved.
-    change(now => (now && !isSaved(now, saved) ? { ...now, revision, sent: [] } : undefined))
-    return revision
-  }
-
-  /** Publishes what is written, or takes it back as it stands; false when somebody else was faster. */
-  async function publish(state: ArticleState, at: number | null): Promise<boolean> {
-    const revision = isTakenBack(stored, state) ? stored.revision : await save()
-    if (revision === undefined) return false
-    return (await unlessOvertaken(publishArticle(stored.id, { state, at, revision }), keepBoth)) !== undefined
-  }
-
-  return {
-    value,
-    theirs,
-    save,
-    publish,
-    put: (changes: Partial<ArticleFieldsWire>, image: EditedArticleWire['image']) =>
-      change((before = draftOf(stored)) => ({ ...before, image, fields: { ...before.fields, ...changes } })),
-    /** Settles a conflict: with what is written here, which can be saved then, or with what the other one has saved. */
-    settle: (by: 'mine' | 'theirs') => {
-      if (!theirs) return
-      change(by === 'theirs' ? undefined : { ...value, revision: theirs.revision, sent: [] })
-      setTheirs(undefined)
+    stored,
+    draftOf,
+    draftFrom,
+    isSaved,
+    send: draft => saveArticle(stored.id, draft),
+    show: async ({ fields, image }, revision) => {
+      const saved = { ...stored, ...fields, image, revision }
+      queryClient.setQueryData(articleQuery(stored.id).queryKey, saved)
+      await refreshArticles()
+      return saved
     },
-  }
-}
+  })
 
 type Wish = { texts: ArticleFieldsWire['texts']; state: ArticleState | undefined; at: number | null }
 
@@ -92,8 +53,14 @@ export function useArticle(stored: EditedArticleWire) {
   const zone = useContext(OwnZone) ?? browserZone()
   const [language, setLanguage] = useState<Language>(t.language)
   const [time, setTime] = useState(() => (stored.state === 'scheduled' ? clockText(stored.published_at, zone) : ''))
-  const { value, save, publish, put, ...conflict } = useWriting(stored)
+  const { value, theirs, settle, isSaved: isAllSaved, save, unlessOvertaken, put } = useArticleWriting(stored)
 
+  /** Publishes what is written, or takes it back as it stands; false when somebody else was faster. */
+  async function publish(state: ArticleState, at: number | null): Promise<boolean> {
+    const revision = isTakenBack(stored, state) ? stored.revision : await save()
+    if (revision === undefined) return false
+    return (await unlessOvertaken(publishArticle(stored.id, { state, at, revision }))) !== undefined
+  }
   /** Turns to the language in which something is wrong. */
   const showFault = (fields: object = {}) => {
     const wrong = Object.keys(fields).map(languageOf).find(Boolean)
@@ -120,10 +87,11 @@ export function useArticle(stored: EditedArticleWire) {
 
   return {
     ...submission,
-    ...conflict,
+    theirs,
+    settle,
     fields: value.fields,
     image: value.image,
-    isSaved: isSaved(value, stored),
+    isSaved: isAllSaved,
     language,
     setLanguage,
     time,
@@ -132,7 +100,7 @@ export function useArticle(stored: EditedArticleWire) {
       submission.forgive('at')
     },
     change: (changes: Partial<ArticleFieldsWire>, field: string, image = value.image) => {
-      put(changes, image)
+      put(before => ({ ...before, image, fields: { ...before.fields, ...changes } }))
       submission.forgive(field)
     },
   }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useContext, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
@@ -8,12 +7,11 @@ import { useKeyOf } from '#kit/request/use-key.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
-import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import type { EditedBannerWire } from '#shared/features/banners/wire.ts'
 import styles from '#studio/features/billing/Billing.module.css'
 import { TextsFields, textFields } from '#studio/features/billing/TextsFields.tsx'
 import { OwnZone } from '#studio/platform/moments.ts'
+import { Loaded } from '#studio/platform/Loaded.tsx'
 import { AudienceFields } from './AudienceFields.tsx'
 import { BannerPreview } from './BannerPreview.tsx'
 import { type BannerDraft, type BannerPart, draftFault, draftOf, fieldsFromDraft, newBanner } from './banner-draft.ts'
@@ -34,18 +32,9 @@ export function NewBannerDialog({ onClose }: Closing) {
 
 /** Changes a banner, as it is stored now. */
 export function BannerDialog({ id, title, onClose }: Closing & { id: number; title: string }) {
-  const { data, error, isFetching, refetch } = useQuery(bannerQuery(id))
   return (
     <Dialog title={title} onClose={onClose}>
-      {data ? (
-        <BannerForm banner={data} onClose={onClose} />
-      ) : error ? (
-        <ErrorState busy={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <div aria-busy>
-          <Skeleton height="14rem" />
-        </div>
-      )}
+      <Loaded query={bannerQuery(id)}>{banner => <BannerForm banner={banner} onClose={onClose} />}</Loaded>
     </Dialog>
   )
 }

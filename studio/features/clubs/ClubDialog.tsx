@@ -12,13 +12,12 @@ import { FieldGroup } from '#kit/ui/fields/FieldGroup.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
-import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { isSoldToAnybody } from '#shared/features/billing/selling/selling.ts'
 import type { ClubFieldsWire, EditedClubWire } from '#shared/features/clubs/contract.ts'
 import { servicesQuery } from '#studio/features/billing/data.ts'
 import { coursesQuery } from '#studio/features/courses/data.ts'
 import styles from '#studio/features/billing/Billing.module.css'
+import { Loaded } from '#studio/platform/Loaded.tsx'
 import { clubFaults, fieldsFromDraft, slugFrom } from './club-draft.ts'
 import { clubQuery, refreshClubs } from './data.ts'
 
@@ -55,18 +54,9 @@ export function NewClubDialog({ onClose }: Closing) {
 
 /** Changes a club, as it is stored now. */
 export function ClubDialog({ id, title, onClose }: Closing & { id: number; title: string }) {
-  const { data, error, isFetching, refetch } = useQuery(clubQuery(id))
   return (
     <Dialog title={title} onClose={onClose}>
-      {data ? (
-        <ClubForm club={data} onClose={onClose} />
-      ) : error ? (
-        <ErrorState busy={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <div aria-busy>
-          <Skeleton height="14rem" />
-        </div>
-      )}
+      <Loaded query={clubQuery(id)}>{club => <ClubForm club={club} onClose={onClose} />}</Loaded>
     </Dialog>
   )
 }

@@ -43,16 +43,15 @@ function Spending({ amount }: { amount: number }) {
   const left = leftToSpend(amount, spendingThreshold)
   const isWorthless = values?.length === 0
   const worth = values?.map(one => moneyText(t, one.amount, one.currency)).join(' · ')
-  const words = [
-    left > 0 && t('points.spend.more', { threshold: spendingThreshold, count: left }),
-    left === 0 && !isWorthless && t('points.spend.ready'),
-    isWorthless && t('points.spend.worthless'),
-    worth && t('points.spend.worth', { amount: worth }),
-  ].filter(text => typeof text === 'string')
+  const reach =
+    left > 0 ? t('points.spend.more', { threshold: spendingThreshold, count: left }) : t('points.spend.ready')
+  const words = isWorthless
+    ? [t('points.spend.worthless')]
+    : [reach, ...(worth ? [t('points.spend.worth', { amount: worth })] : [])]
   return (
     <section aria-labelledby="points-spend" className={styles.section}>
       <h2 id="points-spend">{t('points.spend.title')}</h2>
-      {left > 0 && (
+      {left > 0 && !isWorthless && (
         <ProgressBar
           percent={(amount / spendingThreshold) * 100}
           label={t('points.spend.progress', { threshold: spendingThreshold })}

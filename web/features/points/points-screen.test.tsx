@@ -43,4 +43,6 @@ test('it says what points are worth at the checkout, and answers questions, also
   const worthless = await shownWith(400, [])
   expect(worthless).toContain('hasn’t set yet what points are worth')
   expect(worthless).not.toContain('You have enough')
+  expect(await shownWith(100, []), 'points that buy nothing lead nowhere').not.toContain('more points to go')
+  expect(await shownWith(100)).toContain('more points to go')
 })

@@ -17,6 +17,7 @@ import type { EditedPositionWire, PositionFieldsWire } from '#shared/features/bi
 import { isSoldToAnybody } from '#shared/features/billing/selling/selling.ts'
 import { PictureField } from '#studio/features/brands/fields/ValueFields.tsx'
 import { coursesQuery } from '#studio/features/courses/data.ts'
+import { Loaded } from '#studio/platform/Loaded.tsx'
 import styles from '../Billing.module.css'
 import { servicesQuery } from '../data.ts'
 import { TextsFields, textFields } from '../TextsFields.tsx'
@@ -49,16 +50,9 @@ export function NewPositionDialog({ onClose }: Closing) {
 
 /** Changes a position of the catalogue, as it is stored now. */
 export function PositionDialog({ id, title, onClose }: Closing & { id: number; title: string }) {
-  const { data, error, isFetching, refetch } = useQuery(positionQuery(id))
   return (
     <Dialog title={title} onClose={onClose}>
-      {data ? (
-        <PositionForm position={data} onClose={onClose} />
-      ) : error ? (
-        <ErrorState busy={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton height="14rem" />
-      )}
+      <Loaded query={positionQuery(id)}>{position => <PositionForm position={position} onClose={onClose} />}</Loaded>
     </Dialog>
   )
 }

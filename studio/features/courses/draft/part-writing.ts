@@ -5,7 +5,7 @@ import { request } from '#kit/request/request.ts'
 import { isPassing, RequestError } from '#kit/request/request-errors.ts'
 import { createStore } from '#kit/ui/store.ts'
 import type { DraftFields, DraftPartWire } from '#shared/features/courses/draft-fields.ts'
-import { isSame, withSent } from './unanswered.ts'
+import { isSame, withSent } from '#studio/platform/writing/unanswered.ts'
 
 export const partQuery = (id: number, part: string) =>
   callQuery('GET /studio/courses/:id/draft/parts/:part', { params: { id, part } })

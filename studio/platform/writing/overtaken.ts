@@ -10,7 +10,16 @@ export class Overtaken<Version> extends Error {
 }
 
 /** Whether a write was refused because what it changes is another by now. */
-export const isOvertaken = (error: unknown) => error instanceof RequestError && error.code === 'changed_meanwhile'
+const isOvertaken = (error: unknown) => error instanceof RequestError && error.code === 'changed_meanwhile'
+
+/** Does what is refused once somebody else has written another version, which is read then. Throws Overtaken with it. */
+export async function orOvertaken<Done, Version>(work: Promise<Done>, readNow: () => Promise<Version>): Promise<Done> {
+  try {
+    return await work
+  } catch (error) {
+    throw isOvertaken(error) ? new Overtaken(await readNow()) : error
+  }
+}
 
 /** Waits for what somebody else may overtake: then it answers undefined, and `keepBoth` is given their version. */
 export async function unlessOvertaken<Done, Version>(
