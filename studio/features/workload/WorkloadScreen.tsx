@@ -38,13 +38,15 @@ export function WorkloadScreen() {
         <EmptyState icon="users" title={t('workload.nobody.title')} text={t('workload.nobody.text')} />
       ) : (
         <>
-          <FigureTable
-            title={t('workload.byExpert')}
-            file="workload"
-            columns={experts}
-            rows={data}
-            idOf={({ id }) => id}
-          />
+          <div className={styles.apart}>
+            <FigureTable
+              title={t('workload.byExpert')}
+              file="workload"
+              columns={experts}
+              rows={data}
+              idOf={({ id }) => id}
+            />
+          </div>
           {places.length > 0 && (
             <div className={styles.apart}>
               <FigureTable
