@@ -46,7 +46,7 @@ const quick: Size = {
   learners: 200,
   asking: 20,
   longChats: 1,
-  rounds: 3,
+  rounds: 1,
   seconds: 1,
   connections: 200,
   blocks: 1,

@@ -1,12 +1,9 @@
 /**
  * SQL: the CTE `next`, rows of a table after an id in order, up to the first younger than `until` (Unix seconds), `count` at most. Ids are
- * assigned before the commit, but no transaction lasts long enough for a lower id to appear later. However many rows there are, it
- * reads no more than `count`.
+ * assigned before the commit, but no transaction lasts long enough for a lower id to appear later. It reads `count` rows of the table,
+ * however many there are; a number in the text of the statement lets the database plan for so few.
  */
-export const nextSettled = (
-  table: string,
-  { after, until, count }: Record<'after' | 'until' | 'count', string>,
-): string =>
+export const nextSettled = (table: string, count: number, { after, until }: { after: string; until: string }): string =>
   `read as (select * from ${table} where id > ${after} order by id limit ${count}),
    next as (
      select * from read

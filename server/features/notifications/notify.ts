@@ -134,10 +134,12 @@ type MessageRow = {
   isUnseen: boolean
 }
 
+const batch = 500
+
 /** Messages after `afterId` in order, up to the first younger than `untilSeconds`. */
-const listMessages = many<[afterId: number, untilSeconds: number, count: number], MessageRow>(
+const listMessages = many<[afterId: number, untilSeconds: number], MessageRow>(
   'list-messages-to-tell',
-  `with ${nextSettled('chat_messages', { after: '$1', until: '$2::float8', count: '$3' })}
+  `with ${nextSettled('chat_messages', batch, { after: '$1', until: '$2::float8' })}
    select m.id, k.user_id as "userId", m.kind, m.is_expert and m.number > k.learner_seen
        and m.created_at > to_timestamp($2::float8) - interval '1 day' as "isUnseen"
      from next m join chats k on k.id = m.chat_id order by m.id`,
@@ -145,7 +147,6 @@ const listMessages = many<[afterId: number, untilSeconds: number, count: number]
 
 const setTold = run<[lastMessageId: number]>('set-told-messages', 'update told_messages set last_message_id = $1')
 
-const batch = 500
 /**
  * How long a message from staff stays unseen before the learner is notified, in ms: anyone with the chat open has seen
  * it by then.
@@ -159,7 +160,7 @@ const unseenMs = 60_000
 export async function tellUnseen(tx: Db, now: number): Promise<boolean> {
   const told = await lockTold(tx)
   if (!told) return false
-  const messages = await listMessages(tx, told.lastMessageId, (now - unseenMs) / 1000, batch)
+  const messages = await listMessages(tx, told.lastMessageId, (now - unseenMs) / 1000)
   const last = messages.at(-1)
   if (!last) return false
   const notices = messages

@@ -135,9 +135,10 @@ test('however many messages nobody has looked at, no more are read at a time tha
   const { db, clock } = app
   await db.query({
     text: `insert into chat_messages (chat_id, number, author_id, is_expert, text, client_key, created_at)
-      select $1, n, $2, false, 'Tea', 'old ' || n, to_timestamp($3) - interval '1 day' from generate_series(1, 3000) n`,
+      select $1, n, $2, false, 'Tea', 'old ' || n, to_timestamp($3) - interval '1 day' from generate_series(1, 20000) n`,
     values: [people.chatId, people.learner.userId, clock.now / 1000],
   })
+  await db.query({ text: 'analyze chat_messages' })
   const read = await db.inTransaction(async tx => {
     const isMore = await tellUnseen(tx, clock.now)
     expect(isMore).toBe(true)

@@ -23,7 +23,7 @@ const useAnnouncementWriting = (stored: EditedAnnouncementWire) =>
     draftOf,
     draftFrom,
     isSaved,
-    send: draft => saveAnnouncement(stored.id, draft),
+    save: draft => saveAnnouncement(stored.id, draft),
     show: async ({ fields }, revision) => {
       const saved = { ...stored, ...fieldsFrom(fields), revision }
       queryClient.setQueryData(announcementQuery(stored.id).queryKey, saved)
@@ -53,7 +53,7 @@ async function sendTo(t: Copy, id: number, send: (recipients: number) => Promise
 export function useAnnouncement(stored: EditedAnnouncementWire) {
   const t = useCopy()
   const [language, setLanguage] = useState<Language>(t.language)
-  const { value, theirs, settle, isSaved: isAllSaved, save, unlessOvertaken, put } = useAnnouncementWriting(stored)
+  const { value, save, unlessOvertaken, put, ...writing } = useAnnouncementWriting(stored)
   /** Turns to the language in which something is wrong. */
   const showFault = (fields: object = {}) => {
     const wrong = Object.keys(fields).map(languageOf).find(Boolean)
@@ -81,10 +81,8 @@ export function useAnnouncement(stored: EditedAnnouncementWire) {
 
   return {
     ...submission,
-    theirs,
-    settle,
+    ...writing,
     fields: value.fields,
-    isSaved: isAllSaved,
     language,
     setLanguage,
     change: (changes: Partial<AnnouncementFieldsWire>, ...settled: string[]) => {

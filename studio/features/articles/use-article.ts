@@ -21,15 +21,15 @@ const languageOf = (field: string) => (['en', 'ru', 'es'] as const).find(code =>
 /** Whether an article is taken back, for which nothing of it has to be right, or saved. */
 const isTakenBack = (stored: EditedArticleWire, state?: ArticleState) => state === 'draft' && stored.state !== 'draft'
 
-/** What is written of an article. */
-const useArticleWriting = (stored: EditedArticleWire) =>
-  useWriting({
+/** What is written of an article, saved and published. */
+function useArticleWriting(stored: EditedArticleWire) {
+  const { save, unlessOvertaken, ...writing } = useWriting({
     subject: `article ${stored.id}`,
     stored,
     draftOf,
     draftFrom,
     isSaved,
-    send: draft => saveArticle(stored.id, draft),
+    save: draft => saveArticle(stored.id, draft),
     show: async ({ fields, image }, revision) => {
       const saved = { ...stored, ...fields, image, revision }
       queryClient.setQueryData(articleQuery(stored.id).queryKey, saved)
@@ -37,6 +37,16 @@ const useArticleWriting = (stored: EditedArticleWire) =>
       return saved
     },
   })
+
+  /** Publishes what is written, or takes it back as it stands; false when somebody else was faster. */
+  async function publish(state: ArticleState, at: number | null): Promise<boolean> {
+    const revision = isTakenBack(stored, state) ? stored.revision : await save()
+    if (revision === undefined) return false
+    return (await unlessOvertaken(publishArticle(stored.id, { state, at, revision }))) !== undefined
+  }
+
+  return { ...writing, save, publish }
+}
 
 type Wish = { texts: ArticleFieldsWire['texts']; state: ArticleState | undefined; at: number | null }
 
@@ -53,14 +63,8 @@ export function useArticle(stored: EditedArticleWire) {
   const zone = useContext(OwnZone) ?? browserZone()
   const [language, setLanguage] = useState<Language>(t.language)
   const [time, setTime] = useState(() => (stored.state === 'scheduled' ? clockText(stored.published_at, zone) : ''))
-  const { value, theirs, settle, isSaved: isAllSaved, save, unlessOvertaken, put } = useArticleWriting(stored)
+  const { value, save, publish, put, ...writing } = useArticleWriting(stored)
 
-  /** Publishes what is written, or takes it back as it stands; false when somebody else was faster. */
-  async function publish(state: ArticleState, at: number | null): Promise<boolean> {
-    const revision = isTakenBack(stored, state) ? stored.revision : await save()
-    if (revision === undefined) return false
-    return (await unlessOvertaken(publishArticle(stored.id, { state, at, revision }))) !== undefined
-  }
   /** Turns to the language in which something is wrong. */
   const showFault = (fields: object = {}) => {
     const wrong = Object.keys(fields).map(languageOf).find(Boolean)
@@ -87,11 +91,9 @@ export function useArticle(stored: EditedArticleWire) {
 
   return {
     ...submission,
-    theirs,
-    settle,
+    ...writing,
     fields: value.fields,
     image: value.image,
-    isSaved: isAllSaved,
     language,
     setLanguage,
     time,

@@ -12,7 +12,7 @@ export class Overtaken<Version> extends Error {
 /** Whether a write was refused because what it changes is another by now. */
 const isOvertaken = (error: unknown) => error instanceof RequestError && error.code === 'changed_meanwhile'
 
-/** Does what is refused once somebody else has written another version, which is read then. Throws Overtaken with it. */
+/** Waits for a write; when another version stands there by now, reads that and throws Overtaken with it. */
 export async function orOvertaken<Done, Version>(work: Promise<Done>, readNow: () => Promise<Version>): Promise<Done> {
   try {
     return await work

@@ -51,7 +51,7 @@ type Plan<Fields, Draft, Stored> = {
   draftFrom: (kept: unknown) => Draft | undefined
   isSaved: IsSaved<Fields, Stored>
   /** Saves a draft and answers its revision; throws Overtaken when somebody else was faster. */
-  send: (draft: Draft) => Promise<number>
+  save: (draft: Draft) => Promise<number>
   /** Shows a saved draft as what is stored, and answers it. */
   show: (draft: Draft, revision: number) => Promise<Stored>
 }
@@ -82,7 +82,7 @@ export function useWriting<Fields, Draft extends Written<Fields>, Stored extends
     if (isSaved(value, stored)) return stored.revision
     const draft = { ...value, sent: withSent(value.sent, value.fields) }
     change(draft)
-    const revision = await unlessOvertaken(plan.send(draft), keepBoth)
+    const revision = await unlessOvertaken(plan.save(draft), keepBoth)
     if (revision === undefined) return undefined
     const saved = await plan.show(draft, revision)
     // What was typed meanwhile is left to be saved.
@@ -96,7 +96,7 @@ export function useWriting<Fields, Draft extends Written<Fields>, Stored extends
     isSaved: isSaved(value, stored),
     save,
     /** Waits for another write over what is stored; undefined when somebody else was faster. */
-    unlessOvertaken: <Done>(work: Promise<Done>) => unlessOvertaken(work, keepBoth),
+    unlessOvertaken: <Done extends object>(work: Promise<Done>) => unlessOvertaken(work, keepBoth),
     put: (changed: (before: Draft) => Draft) => change((before = draftOf(stored)) => changed(before)),
     /** Settles a conflict: with what is written here, which can be saved then, or with what the other one has saved. */
     settle: (by: 'mine' | 'theirs') => {

@@ -29,10 +29,17 @@ declare module '#kit/shell/slots.ts' {
   }
 }
 
-type Props = { section: Section | undefined; history: SectionHistory; back: string | undefined; isIdle: boolean }
+type Props = {
+  section: Section | undefined
+  history: SectionHistory
+  back: string | undefined
+  isIdle: boolean
+  /** A phone has the sections in a bar below. */
+  hasBar: boolean
+}
 
 /** Phone: back, avatar, title, points, burger menu. Desktop: logo, section links, points, name with dropdown. */
-export function Header({ section, history, back, isIdle }: Props) {
+export function Header({ section, history, back, isIdle, hasBar }: Props) {
   const { domain } = site().site
   const isBesideBack = back !== undefined
   return (
@@ -42,7 +49,7 @@ export function Header({ section, history, back, isIdle }: Props) {
         <Link href={pathTo('home')} className={styles.logo} data-beside={isBesideBack || undefined}>
           <img src={domain.spa_header_logo} alt={domain.name} />
         </Link>
-        <Title isBesideBack={isBesideBack} />
+        <Title isInBar={hasBar && !isBesideBack} />
         <SectionLinks section={section} history={history} className={styles.places} />
         <Slot name="header" isBesideBack={isBesideBack} isIdle={isIdle} />
         <span className={styles.late} data-beside={isBesideBack || undefined}>
@@ -60,9 +67,9 @@ function BackButton({ to }: { to: string }) {
   return <IconButton icon="back" label={t('ui.back')} className={styles.back} onClick={() => navigate(to)} />
 }
 
-function Title({ isBesideBack }: { isBesideBack: boolean }) {
+function Title({ isInBar }: { isInBar: boolean }) {
   return (
-    <p className={styles.title} data-beside={isBesideBack || undefined} aria-hidden>
+    <p className={styles.title} data-in-bar={isInBar || undefined} aria-hidden>
       {useShownTitle()}
     </p>
   )

@@ -43,7 +43,9 @@ export function Shell({ place, path, children }: { place: Place; path: string; c
   return (
     <div className={styles.shell}>
       <SkipLink />
-      {!isBare && <Header section={section} history={history} back={backFrom(place, history)} isIdle={isIdle} />}
+      {!isBare && (
+        <Header section={section} history={history} back={backFrom(place, history)} isIdle={isIdle} hasBar={hasBar} />
+      )}
       <ConnectionBanner />
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}

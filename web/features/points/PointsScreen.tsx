@@ -47,11 +47,11 @@ function Spending({ amount }: { amount: number }) {
     left > 0 ? t('points.spend.more', { threshold: spendingThreshold, count: left }) : t('points.spend.ready')
   const words = isWorthless
     ? [t('points.spend.worthless')]
-    : [reach, ...(worth ? [t('points.spend.worth', { amount: worth })] : [])]
+    : [...(values ? [reach] : []), ...(worth ? [t('points.spend.worth', { amount: worth })] : [])]
   return (
     <section aria-labelledby="points-spend" className={styles.section}>
       <h2 id="points-spend">{t('points.spend.title')}</h2>
-      {left > 0 && !isWorthless && (
+      {left > 0 && values && !isWorthless && (
         <ProgressBar
           percent={(amount / spendingThreshold) * 100}
           label={t('points.spend.progress', { threshold: spendingThreshold })}

@@ -59,11 +59,13 @@ function given(row: SoldRow, language: Language, today: LocalDate): string[] {
   ].filter(line => line !== '')
 }
 
-function opening({ accessDays, cohort, type }: SoldRow, language: Language, today: LocalDate): string {
+function opening(row: SoldRow, language: Language, today: LocalDate): string {
   const t = wordsIn(language)
+  const { accessDays, cohort, type } = row
   if (accessDays !== null) return countOf(language, 'access', accessDays)
   if (cohort === null) return ''
-  const [said, saidWhilePaid] = cohort.startsOn < today ? [t.goesOn, t.goesOnOpen] : [t.starts, t.startsOpen]
+  const [said, saidWhilePaid] =
+    cohort.startsOn < today ? [t.goesOn, isAvailable(row) ? t.goesOnOpen : t.goesOn] : [t.starts, t.startsOpen]
   const line = type === 'course_subscription' ? saidWhilePaid : said
   return line.replace('{from}', dateOf(language, cohort.startsOn)).replace('{to}', dateOf(language, cohort.endsOn))
 }

@@ -13,10 +13,12 @@ const lockTold = one<[], { lastMessageId: number }>(
 /** A message, and those whom it names and who can read it and have not; null for nobody. */
 type NamingRow = { id: number; userIds: number[] | null }
 
+const batch = 500
+
 /** Messages of clubs after `afterId` in order, up to the first younger than `until` (Unix seconds). */
-const listNaming = many<{ afterId: number; until: number; now: number; count: number }, NamingRow>(
+const listNaming = many<{ afterId: number; until: number; now: number }, NamingRow>(
   'list-mentions-to-tell',
-  `with ${nextSettled('club_messages', { after: '$afterId', until: '$until', count: '$count' })}
+  `with ${nextSettled('club_messages', batch, { after: '$afterId', until: '$until' })}
    select m.id, (
        select array_agg(n.user_id order by n.user_id) from club_mentions n join users u on u.id = n.user_id
        left join club_readers r on r.community_id = m.community_id and r.user_id = n.user_id
@@ -28,7 +30,6 @@ const listNaming = many<{ afterId: number; until: number; now: number; count: nu
 
 const setTold = run<[lastMessageId: number]>('set-told-mentions', 'update told_mentions set last_message_id = $1')
 
-const batch = 500
 /** Who has the chat open has seen it by then, in seconds. */
 const unseenFor = 60
 
@@ -40,7 +41,7 @@ export async function tellMentions(tx: Db, now: number): Promise<boolean> {
   const told = await lockTold(tx)
   if (!told) return false
   const seconds = secondsFromMs(now)
-  const asked = { afterId: told.lastMessageId, until: seconds - unseenFor, now: seconds, count: batch }
+  const asked = { afterId: told.lastMessageId, until: seconds - unseenFor, now: seconds }
   const messages = await listNaming(tx, asked)
   const last = messages.at(-1)
   if (!last) return false

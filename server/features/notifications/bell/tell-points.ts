@@ -19,13 +19,15 @@ type ScoreRow = {
   streamId: number | null
 }
 
+const batch = 500
+
 /**
  * Entries after `afterId` in order, up to the first younger than `untilSeconds` (Unix seconds). Nobody is told what they have spent
  * themselves.
  */
-const listScores = many<[afterId: number, untilSeconds: number, count: number], ScoreRow>(
+const listScores = many<[afterId: number, untilSeconds: number], ScoreRow>(
   'list-points-to-tell',
-  `with ${nextSettled('user_scores', { after: '$1', until: '$2::float8', count: '$3' })}
+  `with ${nextSettled('user_scores', batch, { after: '$1', until: '$2::float8' })}
    select p.id, p.user_id as "userId", p.amount > 0 or p.type = 'staff' as "isNews", unix(p.created_at) as "createdAt", u.timezone,
      case when p.type = 'day' then substring(p.source from '^stream:(\\d{1,15}):')::bigint end as "streamId"
      from next p join users u on u.id = p.user_id order by p.id`,
@@ -47,7 +49,6 @@ export const passOverScores = run<[]>(
   'update told_points set last_score_id = coalesce((select max(id) from user_scores), last_score_id)',
 )
 
-const batch = 500
 /** By then whoever adds points has ended their transaction, in ms. */
 const settledMs = 60_000
 
@@ -55,7 +56,7 @@ const settledMs = 60_000
 export async function tellPoints(tx: Db, now: number): Promise<boolean> {
   const told = await lockTold(tx)
   if (!told) return false
-  const scores = await listScores(tx, told.lastScoreId, (now - settledMs) / 1000, batch)
+  const scores = await listScores(tx, told.lastScoreId, (now - settledMs) / 1000)
   const last = scores.at(-1)
   if (!last) return false
   const notices = gathered(scores.filter(({ isNews }) => isNews))

@@ -32,7 +32,8 @@ export function SubscriptionsScreen() {
   const t = useCopy()
   const isSentHere = new URLSearchParams(useSearch()).get('warning') === 'true'
   const { data, error, isFetching, refetch } = useQuery(callQuery('GET /payment-subscription'))
-  const isWarned = isSentHere && data?.every(wire => !wire.is_active)
+  const ended = isSentHere && data ? data.filter(({ is_active }) => !is_active) : []
+  const isWarned = isSentHere && data?.length === ended.length
   if (!data && error)
     return (
       <LoadFailure isPage title={t('billing.subscriptions.failed')} busy={isFetching} onRetry={() => void refetch()} />
@@ -41,6 +42,7 @@ export function SubscriptionsScreen() {
     <div className={styles.page} aria-busy={!data}>
       <h1>{t('billing.subscriptions.title')}</h1>
       {isWarned && <Warning />}
+      {!isWarned && ended.length > 0 && <Notice tone="warn" title={t('billing.subscriptions.someEnded')} />}
       {!data && <Skeleton shape="box" height="7rem" />}
       {data?.length === 0 && (
         <EmptyState

@@ -138,4 +138,6 @@ test('who is sent to the subscriptions with a warning reads why, and whom to ask
   const ended = { ...active, is_active: false }
   expect(page('warning=true', [ended])).toContain('You have no active subscription')
   expect(page('warning=true', [ended, active]), 'one that is active').not.toContain('You have no active subscription')
+  expect(page('warning=true', [ended, active])).toContain('One of your subscriptions has ended')
+  expect(page('warning=true', [active])).not.toContain('has ended')
 })
