@@ -38,7 +38,8 @@ function Questions() {
 /** How many points are missing until they can be spent, and what 100 of them take off a price, in the school’s currencies. */
 function Spending({ amount }: { amount: number }) {
   const t = useCopy()
-  const values = useSpending().data?.values
+  const { data: spending, isLoading } = useSpending()
+  const values = spending?.values
   const { spendingThreshold } = site().config.points
   const left = leftToSpend(amount, spendingThreshold)
   const isWorthless = values?.length === 0
@@ -47,11 +48,11 @@ function Spending({ amount }: { amount: number }) {
     left > 0 ? t('points.spend.more', { threshold: spendingThreshold, count: left }) : t('points.spend.ready')
   const words = isWorthless
     ? [t('points.spend.worthless')]
-    : [...(values ? [reach] : []), ...(worth ? [t('points.spend.worth', { amount: worth })] : [])]
+    : [...(isLoading ? [] : [reach]), ...(worth ? [t('points.spend.worth', { amount: worth })] : [])]
   return (
     <section aria-labelledby="points-spend" className={styles.section}>
       <h2 id="points-spend">{t('points.spend.title')}</h2>
-      {left > 0 && values && !isWorthless && (
+      {left > 0 && !isLoading && !isWorthless && (
         <ProgressBar
           percent={(amount / spendingThreshold) * 100}
           label={t('points.spend.progress', { threshold: spendingThreshold })}
