@@ -42,8 +42,8 @@ function useLoading({ streamId, dayId, lessonId }: Target): Loading | undefined 
   const ownDays = own.flatMap(({ dayIds }) => dayIds)
   if (!requests.some(one => includes(one, target, ownDays))) return progressOf([])
   const known = progressOf(own)
-  // What has just been asked for itself has no files until the school has named them.
-  const isAsked = requests.some(one => wordOf(one) === wordOf(target) && !one.without)
+  // What was asked for itself may have no files until the school has named them.
+  const isAsked = requests.some(one => wordOf(one) === wordOf(target) && (one.isOpen || !one.without))
   return known.state === 'none' && isAsked ? { ...known, state: 'pending' } : known
 }
 

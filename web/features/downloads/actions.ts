@@ -10,13 +10,13 @@ import {
   addRequest,
   asksFor,
   type DownloadRequest,
+  dropRequest,
   isOf,
   keepRequests,
   readRequests,
   type Target,
   withoutItems,
   withoutTarget,
-  wordOf,
 } from './requests.ts'
 import { renewLeases } from './sync.ts'
 import { wakeWorker } from './device/wake-worker.ts'
@@ -31,7 +31,7 @@ export async function startDownload(target: Target, quality: Quality): Promise<v
   const userId = person()
   // What the browser keeps only while it has room stays longer where it agrees.
   void navigator.storage.persist?.().catch(() => false)
-  const wanted = { ...target, quality }
+  const wanted = { ...target, quality, isOpen: true }
   addRequest(userId, wanted)
   await refreshDevice()
   const manifest = await fetchRequest(userId, wanted, 'pressed').catch(async (error: unknown) => {
@@ -47,10 +47,7 @@ export async function startDownload(target: Target, quality: Quality): Promise<v
 /** What the school has named nothing of is not wanted any more. */
 async function forgetUnknown(userId: number, target: Target): Promise<void> {
   if ((await filesOf(userId)).some(file => isOf(file, target))) return
-  keepRequests(
-    userId,
-    readRequests(userId).filter(one => wordOf(one) !== wordOf(target)),
-  )
+  dropRequest(userId, target)
   await refreshDevice()
 }
 

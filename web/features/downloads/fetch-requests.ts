@@ -3,7 +3,8 @@ import type { ManifestWire } from '#shared/features/downloads/contract.ts'
 import { addFiles, filesOf, tellChanged } from './device/records.ts'
 import { removeFiles } from './device/remove-files.ts'
 import { filesOfRequest, itemsOf } from './files-of-request.ts'
-import { type DownloadRequest, isStillWanted, noteHere, type Target } from './requests.ts'
+import type { StoredFile } from './device/stored-file.ts'
+import { asksFor, type DownloadRequest, noteRequest, readRequests, requestNow, type Target } from './requests.ts'
 
 /** How often, and how many times, a list is asked for again while the school still measures files. */
 const askAgainMs = 1500
@@ -42,18 +43,24 @@ export type Taking = 'pressed' | 'byItself' | 'gone'
 export async function fetchRequest(userId: number, wanted: DownloadRequest, taking: Taking): Promise<ManifestWire> {
   let manifest = await askManifest(wanted)
   const add = async (isLate = false) => {
-    if (!isStillWanted(userId, wanted)) return
-    const files = filesOfRequest({ userId, manifest, request: wanted, now: Date.now(), isLate })
+    const request = requestNow(userId, wanted)
+    if (!request) return
+    const files = filesOfRequest({ userId, manifest, request, now: Date.now(), isLate })
     const gone = { status: 'fail', failure: 'gone' } as const
     await addFiles(taking === 'gone' ? files.map(file => ({ ...file, ...gone })) : files, taking === 'pressed')
-    if (files.length > 0) noteHere(userId, wanted)
+    if (files.length > 0) noteRequest(userId, wanted, { wasHere: true })
+    noteRequest(userId, wanted, { isOpen: !isLate && isPreparing(manifest) })
+    await removeUnasked(userId, files)
     tellChanged()
   }
   await add()
+  const stillAsked = () => {
+    const request = requestNow(userId, wanted)
+    return request ? itemsOf(manifest, request) : []
+  }
   const isAwaited = (asked: number) => (item: ManifestWire['items'][number]) =>
     isBeingMeasured(item) || (taking === 'pressed' && asked < lookedForAgain && item.state === 'missing')
-  const isUnready = (asked: number) => isStillWanted(userId, wanted) && itemsOf(manifest, wanted).some(isAwaited(asked))
-  for (let asked = 0; asked < mostAsked && isUnready(asked); asked += 1) {
+  for (let asked = 0; asked < mostAsked && stillAsked().some(isAwaited(asked)); asked += 1) {
     await new Promise(resolve => setTimeout(resolve, askAgainMs))
     manifest = await askManifest(wanted)
     await add()
@@ -61,6 +68,12 @@ export async function fetchRequest(userId: number, wanted: DownloadRequest, taki
   if (isPreparing(manifest)) await add(true)
   await removeReplaced(userId, manifest)
   return manifest
+}
+
+/** What was taken off the device while it was being added. */
+async function removeUnasked(userId: number, files: readonly StoredFile[]) {
+  const requests = readRequests(userId)
+  await removeFiles(files.filter(file => !requests.some(one => asksFor(one, file))))
 }
 
 /** A film that was replaced has other addresses. */

@@ -62,6 +62,10 @@ test('of what was asked for one document goes, and all else stays wanted [OFF-05
   const alone: DownloadRequest = { streamId: 1, lessonId: 100, ...full }
   expect(withoutItems([alone], [own], [first])).toEqual([])
   expect(withoutItems([{ ...alone, isAutomatic: true }], [own], [first])[0]?.without).toEqual([4])
+  // More of it comes, and nothing of it is missed.
+  expect(withoutItems([{ ...alone, isOpen: true, wasHere: true }], [own], [first])).toEqual([
+    { ...alone, isOpen: true, without: [4] },
+  ])
   // What is narrowed later does not bring it back.
   const narrowed = withoutTarget(twice, { streamId: 1, lessonId: 101 }, all)
   expect(narrowed.map(({ without }) => without)).toEqual([[1, 2]])

@@ -10,6 +10,8 @@ export type DownloadRequest = Target & {
   isAutomatic?: true
   /** Something of it has been on this device, or on its way there. */
   wasHere?: true
+  /** The school has not named all of it yet: it still measures files. */
+  isOpen?: boolean
   /** Media items of it that were taken off this device one by one: they are not wanted. */
   without?: readonly number[]
 }
@@ -69,7 +71,7 @@ export function withoutTarget(
 
 /**
  * What remains of the requests once items of a stream are taken off the device by themselves; `rest` are the files that stay. What
- * else a request asks for stays wanted; one of which nothing is left goes, unless it came by itself.
+ * else a request asks for stays wanted; one of which nothing is left goes, unless it came by itself or more of it is named later.
  */
 export function withoutItems(
   requests: readonly DownloadRequest[],
@@ -79,9 +81,12 @@ export function withoutItems(
   return requests.flatMap((request): DownloadRequest[] => {
     const own = items.filter(file => isOf(file, request)).map(({ id }) => id)
     if (own.length === 0) return [request]
+    const without = [...new Set([...(request.without ?? []), ...own])]
+    if (rest.some(file => asksFor(request, file))) return [{ ...request, without }]
     // What comes by itself would otherwise come again.
-    const stays = request.isAutomatic || rest.some(file => asksFor(request, file))
-    return stays ? [{ ...request, without: [...new Set([...(request.without ?? []), ...own])] }] : []
+    if (!request.isAutomatic && !request.isOpen) return []
+    const { wasHere: _, ...unseen } = request
+    return [{ ...unseen, without }]
   })
 }
 
@@ -112,15 +117,27 @@ export function addRequest(userId: number, request: DownloadRequest): void {
   keepRequests(userId, [...others, request])
 }
 
-/** Whether a request has not been taken back meanwhile. */
-export const isStillWanted = (userId: number, request: Target): boolean =>
-  readRequests(userId).some(one => wordOf(one) === wordOf(request))
+/** The request for a target as it is by now; undefined once it has been taken back. */
+export const requestNow = (userId: number, target: Target): DownloadRequest | undefined =>
+  readRequests(userId).find(one => wordOf(one) === wordOf(target))
 
-/** Notes that something of a request is on this device. */
-export function noteHere(userId: number, request: Target): void {
+/** Takes the request for a target back. */
+export function dropRequest(userId: number, target: Target): void {
+  keepRequests(
+    userId,
+    readRequests(userId).filter(one => wordOf(one) !== wordOf(target)),
+  )
+}
+
+/** Notes of a request that something of it is on this device, or whether the school has yet to name more of it. */
+export function noteRequest(
+  userId: number,
+  target: Target,
+  noted: Partial<Pick<DownloadRequest, 'wasHere' | 'isOpen'>>,
+): void {
   const all = readRequests(userId)
   keepRequests(
     userId,
-    all.map((one): DownloadRequest => (wordOf(one) === wordOf(request) ? { ...one, wasHere: true } : one)),
+    all.map(one => (wordOf(one) === wordOf(target) ? { ...one, ...noted } : one)),
   )
 }
