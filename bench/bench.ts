@@ -1,12 +1,14 @@
-// npm run bench [-- --calls | --pages | --sockets | --clubs | --sign-ins | --school | --consultations | --events | --growth]
+// npm run bench [-- --calls | --pages | --sockets | --clubs | --sign-ins | --school | --consultations | --events | --growth | --backup]
 // [--only ROW] [--grown LEARNERS] [--quick] [--json FILE]: the built server against the limit on one database, in turn; then what
 // pages cost; live connections; the chat of a large club; sign-ins beside reading; a school at work; consultations: free times, and
-// the signals of calls; payment events. Only when asked for: the calls of a school that has grown beside those of a small one.
+// the signals of calls; payment events. Only when asked for: the calls of a school that has grown beside those of a small one, and a
+// backup of a large school at work.
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { projectRoot } from '#server/platform/project-root.ts'
+import { measureBackup } from './backup.ts'
 import { type BenchLearner, seedBenchSchool, sellCourses } from './bench-school.ts'
 import { measureClubChat, printClubChat } from './club-chat.ts'
 import { measureConsultations } from './consultations.ts'
@@ -143,11 +145,25 @@ function makeFolder(name: string): string {
 }
 
 if (!existsSync(main)) throw new Error('Build first: npm run build')
-const named = ['calls', 'whole', 'sockets', 'sign-ins', 'school', 'consultations', 'events', 'small', 'large', 'clubs']
+const named = [
+  'calls',
+  'whole',
+  'sockets',
+  'sign-ins',
+  'school',
+  'consultations',
+  'events',
+  'small',
+  'large',
+  'clubs',
+  'backup',
+]
 const folders = named.map(makeFolder)
 const parts = ['--calls', '--pages', '--sockets', '--clubs', '--sign-ins', '--school', '--consultations', '--events']
 const chosen = parts.filter(part => process.argv.includes(part))
-const isChosen = (part: string) => (chosen.length === 0 && !process.argv.includes('--growth')) || chosen.includes(part)
+const isAsked = (part: '--growth' | '--backup') => process.argv.includes(part)
+const isChosen = (part: string) =>
+  (chosen.length === 0 && !isAsked('--growth') && !isAsked('--backup')) || chosen.includes(part)
 try {
   const calls = isChosen('--calls') ? await onOwnDatabase(folders[0] ?? '', compareCalls) : []
   if (calls.length) printCalls(calls)
@@ -177,12 +193,16 @@ try {
     ? await onOwnDatabase(folders[6] ?? '', own => measurePaymentEvents(own, main))
     : undefined
   if (events) console.table([events])
-  const growth = process.argv.includes('--growth')
+  const growth = isAsked('--growth')
     ? await measureGrowth({ small: folders[7] ?? '', large: folders[8] ?? '' }, main)
     : undefined
   if (growth) printGrowth(growth)
+  const backup = isAsked('--backup')
+    ? await onOwnDatabase(folders[10] ?? '', own => measureBackup(own, main))
+    : undefined
+  if (backup) console.table([backup])
   const file = process.argv[process.argv.indexOf('--json') + 1]
-  const figures = { calls, whole, sockets, clubs, signIns, school, consultations, events, growth }
+  const figures = { calls, whole, sockets, clubs, signIns, school, consultations, events, growth, backup }
   if (process.argv.includes('--json') && file) writeFileSync(file, `${JSON.stringify(figures, undefined, 2)}\n`)
 } finally {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })

@@ -109,7 +109,7 @@ async function patiently<Result>(database: Database, work: (patient: Database) =
 }
 
 /** Adds learners until there are `learners`, in twenty-five cohorts more of each course. */
-const grow = (whole: Database, learners: number): Promise<void> =>
+export const grow = (whole: Database, learners: number): Promise<void> =>
   patiently(whole, async database => {
     // What triggers would make is made here, and rows that are made together fit together.
     await database.query({ text: 'set session_replication_role = replica' })

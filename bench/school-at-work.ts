@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
 import { cpus } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { statusExpansions } from '#shared/features/streams/contract.ts'
@@ -20,8 +21,8 @@ export type School = {
   goal: string
 }
 
-const port = 4715
-const api = `http://127.0.0.1:${port}/spa/api/v1`
+export const schoolPort = 4715
+const api = `http://127.0.0.1:${schoolPort}/spa/api/v1`
 const seconds = 300
 
 type Step = { path: string; body?: object; etag?: true }
@@ -67,7 +68,7 @@ const habits: Habit[] = [
 /** 500 learners for five minutes, each at their own times, on the school that the calls are measured on. */
 export async function measureSchool(own: OwnDatabase, main: string): Promise<School> {
   const learners = await seedBenchSchool(own.database)
-  const server = await startOurs([main], own, port)
+  const server = await startOurs([main], own, schoolPort)
   try {
     return await workFor(learners, [server.pid, own.postmaster])
   } finally {
@@ -77,10 +78,8 @@ export async function measureSchool(own: OwnDatabase, main: string): Promise<Sch
 
 async function workFor(learners: BenchLearner[], pids: number[]): Promise<School> {
   const used = () => pids.reduce((sum, pid) => sum + cpuOfTree(pid), 0)
-  const times: number[] = []
   const [before, begun] = [used(), performance.now()]
-  const until = begun + seconds * 1000
-  await Promise.all(learners.flatMap(learner => habits.map(habit => follow(habit, learner, until, times))))
+  const times = await learnUntil(AbortSignal.timeout(seconds * 1000), learners)
   const passedMs = performance.now() - begun
   return {
     learners: learners.length,
@@ -94,14 +93,21 @@ async function workFor(learners: BenchLearner[], pids: number[]): Promise<School
   }
 }
 
-/** Repeats the same steps with its own pauses, starting at its own time. */
-async function follow({ everySeconds, steps }: Habit, learner: BenchLearner, until: number, times: number[]) {
-  const tags = new Map<string, string>()
-  for (let pauseMs = Math.random() * everySeconds * 1000; ; pauseMs = (0.5 + Math.random()) * everySeconds * 1000) {
-    if (performance.now() + pauseMs > until) return
-    await wait(pauseMs)
-    for (const step of steps(learner)) times.push(await ask(step, learner.token, tags))
+/** Learners do what they do, `pace` times as often, until the signal; answers how long each answer took, in ms. */
+export async function learnUntil(over: AbortSignal, learners: BenchLearner[], pace = 1): Promise<number[]> {
+  setMaxListeners(0, over)
+  const times: number[] = []
+  const follow = async ({ everySeconds, steps }: Habit, learner: BenchLearner) => {
+    const tags = new Map<string, string>()
+    const everyMs = (everySeconds * 1000) / pace
+    for (let pauseMs = Math.random() * everyMs; ; pauseMs = (0.5 + Math.random()) * everyMs) {
+      await wait(pauseMs, undefined, { signal: over }).catch(() => undefined)
+      if (over.aborted) return
+      for (const step of steps(learner)) times.push(await ask(step, learner.token, tags))
+    }
   }
+  await Promise.all(learners.flatMap(learner => habits.map(habit => follow(habit, learner))))
+  return times
 }
 
 /** Milliseconds until the whole answer is here. */
