@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { CourseText } from '#kit/features/courses/CourseText.tsx'
-import { Icon } from '#kit/ui/marks/Icon.tsx'
+import { Question } from '#kit/ui/states/Question.tsx'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import styles from './ClubQuestions.module.css'
 import { useClubQuestions } from './data.ts'
@@ -26,15 +26,9 @@ export function ClubQuestions({ clubId }: { clubId: number }) {
         />
       )}
       {questions.map(({ question, answer }, index) => (
-        <details key={index} className={styles.question}>
-          <summary>
-            <span dir="auto">{question}</span>
-            <Icon name="chevron-down" />
-          </summary>
-          <div dir="auto" className={styles.answer}>
-            <CourseText text={answer} heading={2} />
-          </div>
-        </details>
+        <Question key={index} question={question}>
+          <CourseText text={answer} heading={2} />
+        </Question>
       ))}
     </section>
   )

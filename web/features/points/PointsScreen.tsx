@@ -2,6 +2,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { formatNumber } from '#kit/copy/format.ts'
 import { site } from '#kit/features/brands/site.ts'
 import { Card } from '#kit/ui/states/Card.tsx'
+import { Question } from '#kit/ui/states/Question.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { ProgressBar } from '#kit/ui/marks/Progress.tsx'
@@ -22,13 +23,9 @@ function Questions() {
       <h2 id="points-faq">{t('points.faq.title')}</h2>
       <div className={styles.questions}>
         {questions.map(question => (
-          <details key={question} className={styles.question}>
-            <summary>
-              {t(`points.faq.${question}.question`)}
-              <Icon name="chevron-down" />
-            </summary>
-            <p>{t(`points.faq.${question}.answer`)}</p>
-          </details>
+          <Question key={question} question={t(`points.faq.${question}.question`)}>
+            <p className={styles.text}>{t(`points.faq.${question}.answer`)}</p>
+          </Question>
         ))}
       </div>
     </section>
