@@ -8,7 +8,7 @@ import { useKeyOf } from '#kit/request/use-key.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
-import styles from '#studio/features/billing/Billing.module.css'
+import styles from '#studio/platform/Screen.module.css'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { refreshArticles } from './data.ts'
 

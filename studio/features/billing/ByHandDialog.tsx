@@ -15,7 +15,7 @@ import { toast } from '#kit/ui/layers/toasts.ts'
 import { isSoldToAnybody } from '#shared/features/billing/selling/selling.ts'
 import { type Currency, readAmount, typedAmount } from '#shared/platform/money.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
-import styles from './Billing.module.css'
+import styles from '#studio/platform/Screen.module.css'
 import { BuyerField } from './BuyerField.tsx'
 import { refreshOrders, servicesQuery } from './data.ts'
 

@@ -3,7 +3,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { Loaded } from '#studio/platform/Loaded.tsx'
-import styles from './Billing.module.css'
+import styles from '#studio/platform/Screen.module.css'
 import { ordersQuery } from './data.ts'
 import { OrdersTable, useOrderColumns } from './OrdersTable.tsx'
 

@@ -19,6 +19,7 @@ import { ChosenBar, useChosen } from '#studio/platform/tables/Chosen.tsx'
 import { useColumns } from '#studio/platform/tables/Columns.tsx'
 import { useOrder } from '#studio/platform/tables/RowsTable.tsx'
 import { useRowKeys } from '#studio/platform/tables/row-keys.ts'
+import screen from '#studio/platform/Screen.module.css'
 import styles from './Billing.module.css'
 import { ByHandDialog } from './ByHandDialog.tsx'
 import { DayField } from './DayField.tsx'
@@ -54,8 +55,8 @@ export function OrdersScreen() {
   usePageTitle(t('shop.orders'))
   const { filter, change } = useOrderFilter()
   return (
-    <div className={styles.column}>
-      <header className={styles.header}>
+    <div className={screen.column}>
+      <header className={screen.header}>
         <h1>{t('shop.orders')}</h1>
         <LinkButton look="secondary" href={pathTo('payments')}>
           {t('payments.settings')}
@@ -156,8 +157,8 @@ function Found({ filter }: { filter: OrderFilter }) {
           />
         ) : (
           <>
-            <div className={styles.header}>
-              {isFiltered && <p className={styles.muted}>{t('shop.found', { count: total })}</p>}
+            <div className={screen.header}>
+              {isFiltered && <p className={screen.muted}>{t('shop.found', { count: total })}</p>}
               {menu}
               <ChosenBar count={chosen.rows.length} onClear={chosen.clear}>
                 <Button look="secondary" icon="download" onClick={save}>

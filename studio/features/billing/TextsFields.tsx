@@ -2,6 +2,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { type Language, supportedLanguages } from '#kit/copy/language.ts'
 import { TextArea } from '#kit/ui/fields/TextArea.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
+import screen from '#studio/platform/Screen.module.css'
 import styles from './Billing.module.css'
 
 /** What is sold needs a title in one language: typing any of them settles the faults of all. */
@@ -24,7 +25,7 @@ export function TextsFields({ texts, onChange, errorOf }: Props) {
   const t = useCopy()
   return (
     <>
-      <p className={styles.muted}>{t('shop.texts.text')}</p>
+      <p className={screen.muted}>{t('shop.texts.text')}</p>
       {supportedLanguages.map(language => {
         const text = texts[language] ?? noText
         return (

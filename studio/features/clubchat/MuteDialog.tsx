@@ -7,7 +7,7 @@ import { Button } from '#kit/ui/actions/Button.tsx'
 import { SelectField } from '#kit/ui/fields/SelectField.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { secondsFromMs } from '#shared/platform/times.ts'
-import styles from '#studio/features/billing/Billing.module.css'
+import styles from '#studio/platform/Screen.module.css'
 import { useMoments } from '#studio/platform/moments.ts'
 import { refreshModeration } from './data.ts'
 

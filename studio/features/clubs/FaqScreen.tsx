@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCopy } from '#kit/copy/copy.tsx'
-import styles from '#studio/features/billing/Billing.module.css'
+import styles from '#studio/platform/Screen.module.css'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { OneThing } from '#studio/platform/OneThing.tsx'
 import { ScreenHead } from '#studio/platform/ScreenHead.tsx'

@@ -14,7 +14,7 @@ import { BackLink } from '#studio/platform/ScreenHead.tsx'
 import { ListOf, Table } from '#studio/platform/ListOf.tsx'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
-import styles from '../Billing.module.css'
+import styles from '#studio/platform/Screen.module.css'
 import { positionsQuery, refreshPositions } from './data.ts'
 import { NewPositionDialog, PositionDialog } from './PositionDialog.tsx'
 

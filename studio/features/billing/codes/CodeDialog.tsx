@@ -16,6 +16,7 @@ import { type Currency, currencies } from '#shared/platform/money.ts'
 import { leastAmount } from '#shared/features/billing/payments/least-amounts.ts'
 import { leavesTooLittle } from '#shared/features/billing/selling/discount.ts'
 import type { DiscountFieldsWire, ShopDiscountWire } from '#shared/features/billing/selling/selling-wire.ts'
+import screen from '#studio/platform/Screen.module.css'
 import styles from '../Billing.module.css'
 import { refreshCodes, servicesQuery, useMoney } from '../data.ts'
 import { paymentsQuery } from '../payments/data.ts'
@@ -68,9 +69,9 @@ export function CodeDialog({ discount, onClose }: { discount?: ShopDiscountWire;
   const part = { draft, change, errorOf }
   return (
     <Dialog title={discount ? discount.code : t('shop.codes.add')} onClose={onClose}>
-      <form ref={form} className={styles.form} noValidate onSubmit={handleSubmit}>
+      <form ref={form} className={screen.form} noValidate onSubmit={handleSubmit}>
         {discount ? (
-          <p className={styles.muted}>{t('shop.codes.change.text')}</p>
+          <p className={screen.muted}>{t('shop.codes.change.text')}</p>
         ) : (
           <TextField
             label={t('shop.codes.code')}

@@ -18,6 +18,7 @@ import { usePageTitle } from '#studio/platform/page-title.ts'
 import { BackLink } from '#studio/platform/ScreenHead.tsx'
 import { Search } from '#studio/platform/Search.tsx'
 import table from '#studio/platform/tables/Table.module.css'
+import screen from '#studio/platform/Screen.module.css'
 import styles from '../Billing.module.css'
 import { type CodeFilter, codesQuery, refreshCodes, useMoney } from '../data.ts'
 import { CodeDialog } from './CodeDialog.tsx'
@@ -33,9 +34,9 @@ export function CodesScreen() {
   const state = discountStates.find(one => one === get('state'))
   const filter = { search: get('q'), state }
   return (
-    <div ref={page} tabIndex={-1} className={styles.column}>
+    <div ref={page} tabIndex={-1} className={screen.column}>
       <BackLink href={pathTo('services')} title={t('shop.services.back')} />
-      <header className={styles.header}>
+      <header className={screen.header}>
         <h1>{t('shop.codes')}</h1>
         <Button onClick={openNew}>{t('shop.codes.add')}</Button>
       </header>
@@ -157,7 +158,7 @@ function RowActions({ discount }: { discount: ShopDiscountWire }) {
     hasToast: true,
   })
   return (
-    <span className={styles.line}>
+    <span className={screen.line}>
       <Button
         look="ghost"
         aria-label={t('shop.codes.changeOf', { code })}

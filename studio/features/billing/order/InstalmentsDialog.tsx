@@ -17,7 +17,7 @@ import { Notice } from '#kit/ui/states/Notice.tsx'
 import { leastAmount } from '#shared/features/billing/payments/least-amounts.ts'
 import { isDivisible, mostParts } from '#shared/features/billing/orders/installments.ts'
 import type { PartsWire } from '#shared/features/billing/orders/shop-calls.ts'
-import styles from '../Billing.module.css'
+import styles from '#studio/platform/Screen.module.css'
 import { refreshOrders, useMoney } from '../data.ts'
 import { NowAndAfter } from './NowAndAfter.tsx'
 

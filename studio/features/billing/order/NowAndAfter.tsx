@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
-import styles from '../Billing.module.css'
+import styles from '#studio/platform/Screen.module.css'
 import { whyUnknown } from '../data.ts'
 
 export type Preview<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'isLoading' | 'refetch'>

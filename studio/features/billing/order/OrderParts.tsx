@@ -4,7 +4,7 @@ import { formatLocalDate } from '#kit/copy/format.ts'
 import type { OrderStoryWire } from '#shared/features/billing/orders/shop-wire.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { useMoments } from '#studio/platform/moments.ts'
-import styles from '../Billing.module.css'
+import styles from '#studio/platform/Screen.module.css'
 import { useMoney } from '../data.ts'
 import { Section } from './Section.tsx'
 

@@ -12,7 +12,7 @@ import { BackLink } from '#studio/platform/ScreenHead.tsx'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { OwnZone } from '#studio/platform/moments.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
-import styles from '../Billing.module.css'
+import styles from '#studio/platform/Screen.module.css'
 import { receiptQuery } from '../data.ts'
 
 /** `/admin/receipts/:receiptId`: a receipt or credit note as its buyer has it. */

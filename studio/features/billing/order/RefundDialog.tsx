@@ -13,7 +13,7 @@ import { Notice } from '#kit/ui/states/Notice.tsx'
 import { type Currency, readAmount, typedAmount } from '#shared/platform/money.ts'
 import { amountStep } from '#shared/features/billing/payments/least-amounts.ts'
 import type { OrderStoryWire } from '#shared/features/billing/orders/shop-wire.ts'
-import styles from '../Billing.module.css'
+import styles from '#studio/platform/Screen.module.css'
 import { refreshOrders, useMoney } from '../data.ts'
 
 type Props = {

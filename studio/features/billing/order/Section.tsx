@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
 import rows from '#studio/platform/Rows.module.css'
-import styles from '../Billing.module.css'
+import styles from '#studio/platform/Screen.module.css'
 
 /** A titled list of a story, or that there is nothing in it. */
 export function Section({ title, isEmpty, children }: { title: string; isEmpty: boolean; children: ReactNode }) {

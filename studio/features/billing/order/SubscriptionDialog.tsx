@@ -21,7 +21,7 @@ import {
   type SubscriptionChange,
   subscriptionChanges,
 } from '#shared/features/billing/subscriptions/subscription-changes.ts'
-import styles from '../Billing.module.css'
+import styles from '#studio/platform/Screen.module.css'
 import { refreshOrders, useMoney } from '../data.ts'
 import { NowAndAfter, type Preview } from './NowAndAfter.tsx'
 

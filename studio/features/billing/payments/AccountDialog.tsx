@@ -13,7 +13,7 @@ import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import type { PaymentSettingsWire } from '#shared/features/billing/payments/payment-calls.ts'
 import { providers, type ProviderName } from '#shared/features/billing/payments/payment-settings.ts'
-import styles from '../Billing.module.css'
+import styles from '#studio/platform/Screen.module.css'
 import { refreshPayments } from './data.ts'
 
 type Props = { settings: PaymentSettingsWire; onClose: () => void }

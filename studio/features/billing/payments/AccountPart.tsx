@@ -11,6 +11,7 @@ import { Card } from '#kit/ui/states/Card.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import type { PaymentSettingsWire } from '#shared/features/billing/payments/payment-calls.ts'
 import { useMoments } from '#studio/platform/moments.ts'
+import screen from '#studio/platform/Screen.module.css'
 import styles from '../Billing.module.css'
 import { AccountDialog } from './AccountDialog.tsx'
 import { refreshPayments } from './data.ts'
@@ -34,14 +35,14 @@ export function AccountPart({ settings }: { settings: PaymentSettingsWire }) {
   }
   return (
     <Card as="section">
-      <div className={styles.column}>
-        <header className={styles.line}>
+      <div className={screen.column}>
+        <header className={screen.line}>
           <h2>{t('payments.account')}</h2>
           {account?.is_trial && <Badge tone="warning">{t('payments.trial')}</Badge>}
         </header>
         {account ? <Facts account={account} /> : <p>{t('payments.none')}</p>}
         {account && <Troubles account={account} />}
-        <div className={styles.line}>
+        <div className={screen.line}>
           <Button
             look={account ? 'secondary' : 'primary'}
             onClick={() => void openDialog(close => <AccountDialog settings={settings} onClose={() => close()} />)}
@@ -77,7 +78,7 @@ function Facts({ account }: { account: Account }) {
     [t('payments.told'), told],
   ] as const
   return (
-    <dl className={styles.facts}>
+    <dl className={screen.facts}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -116,7 +117,7 @@ function Troubles({ account }: { account: Account }) {
   return (
     <Notice tone={isUnsigned ? 'warn' : 'info'} title={t('payments.address')}>
       <p>{t(`payments.address.${provider}`)}</p>
-      <p className={styles.line}>
+      <p className={screen.line}>
         <code className={styles.code}>{address}</code>
         <Button look="secondary" onClick={() => void handleCopy()}>
           {t('payments.address.copy')}

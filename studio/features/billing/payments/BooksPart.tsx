@@ -13,6 +13,7 @@ import { type Currency, decimalText } from '#shared/platform/money.ts'
 import { type LocalDate, localDate } from '#shared/platform/times.ts'
 import { useUser } from '#studio/features/accounts/session.ts'
 import { type FigureColumn, FigureTable } from '#studio/platform/tables/FigureTable.tsx'
+import screen from '#studio/platform/Screen.module.css'
 import styles from '../Billing.module.css'
 
 type Row = Omit<ReconciledWire, 'date'> & { date: string | null }
@@ -56,9 +57,9 @@ export function BooksPart({ ownCurrency }: { ownCurrency: string }) {
   const rows = (data ?? []).filter(row => row.currency === currency)
   return (
     <Card as="section">
-      <div className={styles.column}>
+      <div className={screen.column}>
         <h2>{t('payments.books')}</h2>
-        <p className={styles.muted}>{t('payments.books.text')}</p>
+        <p className={screen.muted}>{t('payments.books.text')}</p>
         <div className={styles.pair}>
           <SelectField label={t('payments.books.month')} value={month} onChange={event => setMonth(event.target.value)}>
             {months.map(one => (

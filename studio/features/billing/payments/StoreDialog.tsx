@@ -12,7 +12,7 @@ import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import type { AppStoreWire, storeKeyNames } from '#shared/features/billing/stores/app-store-calls.ts'
 import type { StoreName } from '#shared/features/billing/stores/app-store.ts'
-import styles from '../Billing.module.css'
+import styles from '#studio/platform/Screen.module.css'
 import { refreshStores } from './data.ts'
 
 type KeyName = Exclude<(typeof storeKeyNames)[number], 'environment'>

@@ -14,6 +14,7 @@ import { Notice } from '#kit/ui/states/Notice.tsx'
 import type { AppStoreWire } from '#shared/features/billing/stores/app-store-calls.ts'
 import { type StoreName, stores } from '#shared/features/billing/stores/app-store.ts'
 import { useMoments } from '#studio/platform/moments.ts'
+import screen from '#studio/platform/Screen.module.css'
 import styles from '../Billing.module.css'
 import { refreshStores, storesQuery } from './data.ts'
 import { StoreDialog } from './StoreDialog.tsx'
@@ -24,9 +25,9 @@ export function StoresPart() {
   const { data, error, isFetching, refetch } = useQuery(storesQuery())
   return (
     <Card as="section">
-      <div className={styles.column}>
+      <div className={screen.column}>
         <h2>{t('stores.title')}</h2>
-        <p className={styles.muted}>{t('stores.text')}</p>
+        <p className={screen.muted}>{t('stores.text')}</p>
         {!data && error && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton height="6rem" />}
         {data && stores.map(name => <StorePart key={name} name={name} store={data.find(one => one.store === name)} />)}
@@ -51,13 +52,13 @@ function StorePart({ name, store }: { name: StoreName; store: AppStoreWire | und
       void run()
   }
   return (
-    <div className={styles.column}>
-      <header className={styles.line}>
+    <div className={screen.column}>
+      <header className={screen.line}>
         <h3>{t(`shop.provider.${name}`)}</h3>
         {store?.is_trial && <Badge tone="warning">{t('payments.trial')}</Badge>}
       </header>
       {store ? <Facts store={store} /> : <p>{t('stores.off')}</p>}
-      <div className={styles.line}>
+      <div className={screen.line}>
         <Button
           look="secondary"
           aria-label={`${t(store ? 'payments.change' : 'stores.setUp')}: ${t(`shop.provider.${name}`)}`}
@@ -86,7 +87,7 @@ function Facts({ store }: { store: AppStoreWire }) {
   ] as const
   return (
     <>
-      <dl className={styles.facts}>
+      <dl className={screen.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

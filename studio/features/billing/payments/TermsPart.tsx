@@ -13,7 +13,7 @@ import { type Currency, readAmount, typedAmount } from '#shared/platform/money.t
 import type { BillingTermsWire } from '#shared/features/billing/payments/payment-calls.ts'
 import type { Language } from '#shared/platform/contract.ts'
 import { AmountsByCurrency, type TypedAmount } from '../AmountsByCurrency.tsx'
-import styles from '../Billing.module.css'
+import styles from '#studio/platform/Screen.module.css'
 import { CurrencyField } from '../CurrencyField.tsx'
 import { refreshPayments } from './data.ts'
 

@@ -17,6 +17,7 @@ import type { PaymentSettingsWire, PaymentTestWire } from '#shared/features/bill
 import { testAmount } from '#shared/features/billing/payments/payment-settings.ts'
 import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
 import { useMoments } from '#studio/platform/moments.ts'
+import screen from '#studio/platform/Screen.module.css'
 import styles from '../Billing.module.css'
 import { useMoney } from '../data.ts'
 import { refreshPayments, returnQuery } from './data.ts'
@@ -37,13 +38,13 @@ export function TestPart({ settings: { account, terms, test } }: { settings: Pay
   })
   return (
     <Card as="section">
-      <div className={styles.column}>
+      <div className={screen.column}>
         <h2>{t('payments.test')}</h2>
         <p>{t(account?.is_trial ? 'payments.test.trial' : 'payments.test.text', { amount })}</p>
         <Returned />
         {test && <Arrived test={test} />}
         <FailureNotice failure={failure} />
-        <div className={styles.line}>
+        <div className={screen.line}>
           <Button look={test ? 'secondary' : 'primary'} busy={isBusy} onClick={() => void run()}>
             {t(test?.status === 'waiting' && test.url ? 'payments.test.goOn' : 'payments.test.begin', { amount })}
           </Button>
@@ -78,7 +79,7 @@ function Arrived({ test }: { test: PaymentTestWire }) {
   ] as const
   return (
     <>
-      <p className={styles.muted}>
+      <p className={screen.muted}>
         <Link href={pathTo('order', { orderId: test.order_id })}>
           {t('payments.test.latest', {
             amount: money(test.amount, test.currency),

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
 import { AmountsByCurrency } from '../AmountsByCurrency.tsx'
-import styles from '../Billing.module.css'
+import styles from '#studio/platform/Screen.module.css'
 import type { Part } from './service-draft.ts'
 
 /** A price in each currency in which it is sold. */

@@ -9,6 +9,7 @@ import { Card } from '#kit/ui/states/Card.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { periodUnits } from '#shared/features/billing/subscriptions/periods.ts'
 import { coursesQuery } from '#studio/features/courses/data.ts'
+import screen from '#studio/platform/Screen.module.css'
 import styles from '../Billing.module.css'
 import { cohortsQuery } from '../data.ts'
 import { TextsFields, textFields } from '../TextsFields.tsx'
@@ -45,7 +46,7 @@ export function ServiceTexts({ draft, change, errorOf }: Part) {
   const id = useId()
   return (
     <Card as="section" aria-labelledby={id}>
-      <div className={styles.column}>
+      <div className={screen.column}>
         <h2 id={id}>{t('shop.texts')}</h2>
         <TextsFields
           texts={draft.texts}
@@ -66,7 +67,7 @@ export function GivesFields(part: Part) {
   const taught = courses?.filter(course => (course.version > 0 && !course.is_archived) || course.id === draft.courseId)
   return (
     <Card as="section" aria-labelledby={id} aria-busy={!courses && !error}>
-      <div className={styles.column}>
+      <div className={screen.column}>
         <h2 id={id}>{t('shop.gives')}</h2>
         {!courses && error && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}
         <SelectField
@@ -156,9 +157,9 @@ export function PaidFields(part: Part) {
   const isRepeated = isSubscription || Number(draft.instalments) > 1
   return (
     <Card as="section" aria-labelledby={id}>
-      <div className={styles.column}>
+      <div className={screen.column}>
         <h2 id={id}>{t('shop.paid')}</h2>
-        {isSubscription && <p className={styles.muted}>{t('shop.paid.keeps')}</p>}
+        {isSubscription && <p className={screen.muted}>{t('shop.paid.keeps')}</p>}
         {!isSubscription && (
           <NumberField
             {...part}

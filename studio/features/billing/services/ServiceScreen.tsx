@@ -15,7 +15,7 @@ import type { EditedServiceWire } from '#shared/features/billing/selling/selling
 import { BackLink } from '#studio/platform/ScreenHead.tsx'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
-import styles from '../Billing.module.css'
+import styles from '#studio/platform/Screen.module.css'
 import { refreshServices, serviceQuery } from '../data.ts'
 import { draftOf, newDraft } from './service-draft.ts'
 import { ServiceForm } from './ServiceForm.tsx'

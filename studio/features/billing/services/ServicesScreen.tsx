@@ -12,6 +12,7 @@ import { usePageTitle } from '#studio/platform/page-title.ts'
 import { Search } from '#studio/platform/Search.tsx'
 import table from '#studio/platform/tables/Table.module.css'
 import { allWordsIn } from '#studio/platform/words.ts'
+import screen from '#studio/platform/Screen.module.css'
 import styles from '../Billing.module.css'
 import { servicesQuery, useMoney } from '../data.ts'
 import { ServiceState, stateOf } from './ServiceState.tsx'
@@ -24,8 +25,8 @@ export function ServicesScreen() {
   const type = serviceTypes.find(one => one === get('type'))
   const state = serviceStates.find(one => one === get('state'))
   return (
-    <div className={styles.column}>
-      <header className={styles.header}>
+    <div className={screen.column}>
+      <header className={screen.header}>
         <h1>{t('shop.services')}</h1>
         <LinkButton look="secondary" href={pathTo('discountCodes')}>
           {t('shop.codes')}
