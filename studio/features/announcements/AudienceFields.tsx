@@ -5,7 +5,7 @@ import { SelectField } from '#kit/ui/fields/SelectField.tsx'
 import { audienceKinds } from '#shared/features/announcements/rules.ts'
 import { clubsQuery } from '#studio/features/clubs/data.ts'
 import { coursesQuery } from '#studio/features/courses/data.ts'
-import { WholeNumberField } from '#studio/platform/WholeNumberField.tsx'
+import { WholeNumberField } from '#studio/platform/fields/WholeNumberField.tsx'
 import { type AnnouncementPart, newAudience } from './announcement-draft.ts'
 import { audienceDaysQuery, streamsQuery } from './data.ts'
 

@@ -1,7 +1,7 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { request } from '#kit/request/request.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
-import { TitleDialog } from '#studio/platform/TitleDialog.tsx'
+import { TitleDialog } from '#studio/platform/fields/TitleDialog.tsx'
 import { newAnnouncement } from './announcement-draft.ts'
 import { refreshAnnouncements } from './data.ts'
 

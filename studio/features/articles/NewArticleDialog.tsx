@@ -1,7 +1,7 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { request } from '#kit/request/request.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
-import { TitleDialog } from '#studio/platform/TitleDialog.tsx'
+import { TitleDialog } from '#studio/platform/fields/TitleDialog.tsx'
 import { refreshArticles } from './data.ts'
 
 /** Asks for the title of a new article of a club and opens it as a draft. */

@@ -8,7 +8,7 @@ import { bannerTypes } from '#shared/features/banners/rules.ts'
 import { bannerSlots, platforms } from '#shared/features/banners/slots.ts'
 import styles from '#studio/platform/Screen.module.css'
 import { pickFromLibrary } from '#studio/features/library/LibraryPicker.tsx'
-import { WholeNumberField } from '#studio/platform/WholeNumberField.tsx'
+import { WholeNumberField } from '#studio/platform/fields/WholeNumberField.tsx'
 import type { BannerPart } from './banner-draft.ts'
 import { placeText } from './banner-words.ts'
 

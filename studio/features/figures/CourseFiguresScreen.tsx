@@ -8,7 +8,7 @@ import type { StopsWire, WatchedWire } from '#shared/features/figures/contract.t
 import { useUser } from '#studio/features/accounts/session.ts'
 import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
 import { OneThing } from '#studio/platform/OneThing.tsx'
-import { Picker } from '#studio/platform/Picker.tsx'
+import { Picker } from '#studio/platform/fields/Picker.tsx'
 import { type FigureColumn, FigureTable } from '#studio/platform/tables/FigureTable.tsx'
 import { BarChart } from './BarChart.tsx'
 import { peopleOf, stopsQuery, watchingQuery } from './data.ts'

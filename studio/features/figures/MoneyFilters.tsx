@@ -7,7 +7,7 @@ import type { OrderHappening } from '#shared/features/billing/orders/order-happe
 import type { EndReason } from '#shared/features/billing/subscriptions/cancel-reasons.ts'
 import { servicesQuery } from '#studio/features/billing/data.ts'
 import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
-import { Picker } from '#studio/platform/Picker.tsx'
+import { Picker } from '#studio/platform/fields/Picker.tsx'
 import styles from './Figures.module.css'
 
 /** By which spans figures are shown, in the address. */

@@ -1,8 +1,8 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { fileKinds, fileStates } from '#shared/features/library/rules.ts'
 import { useQueryState } from '#studio/platform/addresses.ts'
-import { Picker } from '#studio/platform/Picker.tsx'
-import { Search } from '#studio/platform/Search.tsx'
+import { Picker } from '#studio/platform/fields/Picker.tsx'
+import { Search } from '#studio/platform/fields/Search.tsx'
 import type { LibraryFilter } from './data.ts'
 
 /** The filter and the page in the address; another filter begins at the first page. */

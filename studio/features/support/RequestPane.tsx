@@ -19,7 +19,7 @@ import type { DeskRequestWire, SupportMessageWire } from '#shared/features/suppo
 import { useUser } from '#studio/features/accounts/session.ts'
 import { useMoments } from '#studio/platform/moments.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
-import { Picker } from '#studio/platform/Picker.tsx'
+import { Picker } from '#studio/platform/fields/Picker.tsx'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { type RequestDetail, refreshRequests, requestQuery, useSupportFilter } from './data.ts'

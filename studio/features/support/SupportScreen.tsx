@@ -9,7 +9,7 @@ import { Badge } from '#kit/ui/marks/Badge.tsx'
 import type { DeskRequestWire } from '#shared/features/support/contract.ts'
 import { Waits } from '#studio/features/chat/Waits.tsx'
 import { pathTo } from '#studio/platform/addresses.ts'
-import { Picker } from '#studio/platform/Picker.tsx'
+import { Picker } from '#studio/platform/fields/Picker.tsx'
 import { QueueList, queueReading, QueueRow, QueueSearch, useQueueKeys } from '#studio/platform/Queue.tsx'
 import { categoriesQuery, requestsQuery, supportShows, useSupportFilter } from './data.ts'
 

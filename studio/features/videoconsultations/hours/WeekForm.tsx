@@ -14,7 +14,7 @@ import { SelectField } from '#kit/ui/fields/SelectField.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import type { ExpertHoursWire } from '#shared/features/videoconsultations/wire.ts'
 import { DayField } from '#studio/features/billing/DayField.tsx'
-import { Picker } from '#studio/platform/Picker.tsx'
+import { Picker } from '#studio/platform/fields/Picker.tsx'
 import { hoursQuery, refreshHours } from '../data.ts'
 import styles from './Hours.module.css'
 import {

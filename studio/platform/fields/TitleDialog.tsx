@@ -7,7 +7,7 @@ import { useKeyOf } from '#kit/request/use-key.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
-import styles from './Screen.module.css'
+import styles from '../Screen.module.css'
 
 type Props = {
   words: { add: string; title: string; needed: string; failed: string }
