@@ -1,5 +1,5 @@
 // npm run bench [-- --calls | --pages | --sockets | --clubs | --sign-ins | --school | --consultations | --events | --growth | --backup]
-// [--only ROW] [--grown LEARNERS] [--quick] [--json FILE]: the built server against the limit on one database, in turn; then what
+// [--only ROW] [--grown LEARNERS] [--keep] [--quick] [--json FILE]: the built server against the limit on one database, in turn; then what
 // pages cost; live connections; the chat of a large club; sign-ins beside reading; a school at work; consultations: free times, and
 // the signals of calls; payment events. Only when asked for: the calls of a school that has grown beside those of a small one, and a
 // backup of a large school at work.
@@ -12,7 +12,7 @@ import { measureBackup } from './backup.ts'
 import { type BenchLearner, seedBenchSchool, sellCourses } from './bench-school.ts'
 import { measureClubChat, printClubChat } from './club-chat.ts'
 import { measureConsultations } from './consultations.ts'
-import { measureGrowth, printGrowth } from './growth.ts'
+import { keepGrowth, measureGrowth, printGrowth } from './growth.ts'
 import { type Comparison, compare } from './load.ts'
 import { onOwnDatabase, type OwnDatabase, startOurs } from './own-database.ts'
 import { measurePages, type PageRow } from './pages.ts'
@@ -197,6 +197,7 @@ try {
     ? await measureGrowth({ small: folders[7] ?? '', large: folders[8] ?? '' }, main)
     : undefined
   if (growth) printGrowth(growth)
+  if (growth && process.argv.includes('--keep')) keepGrowth(growth)
   const backup = isAsked('--backup')
     ? await onOwnDatabase(folders[10] ?? '', own => measureBackup(own, main))
     : undefined

@@ -1,4 +1,7 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Database } from '#server/platform/database/database.ts'
+import { projectRoot } from '#server/platform/project-root.ts'
 import { seedBenchSchool, sellCourses } from './bench-school.ts'
 import { type Comparison, compare, type Target } from './load.ts'
 import { onOwnDatabase, type OwnDatabase, startOurs } from './own-database.ts'
@@ -161,6 +164,18 @@ async function addLearners(database: Database, from: number, to: number): Promis
      from talks t, generate_series(1, ${each.messages}) n`,
     values: [from, to],
   })
+}
+
+/** Keeps a whole run beside the code: a test holds it to the calls of the bench. */
+export function keepGrowth({ calls, ...counts }: Growth): void {
+  const cpu = (ms: number) => Math.round(ms * 1000) / 1000
+  const figures = calls.map(({ row, ours, limit }) => ({
+    row,
+    largeCpuMs: cpu(ours.cpuMsPerRequest),
+    smallCpuMs: cpu(limit.cpuMsPerRequest),
+  }))
+  const kept = { measuredOn: new Date().toISOString().slice(0, 10), ...counts, calls: figures }
+  writeFileSync(join(projectRoot, 'bench/last-growth.json'), `${JSON.stringify(kept, undefined, 2)}\n`)
 }
 
 /** The calls beside those of the small school, then the start. */
