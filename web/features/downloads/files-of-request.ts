@@ -3,17 +3,15 @@ import { chosenFiles } from '#shared/features/downloads/rules.ts'
 import { pathFor } from './device/private-files.ts'
 import { fileKey } from './device/records.ts'
 import type { StoredFile } from './device/stored-file.ts'
-import { type DownloadRequest, wordOf } from './requests.ts'
+import { asksFor, type DownloadRequest, wordOf } from './requests.ts'
 
 type Facts = { userId: number; manifest: ManifestWire; request: DownloadRequest; now: number; isLate?: boolean }
 
 /** The items of a manifest that a request asks for. */
-export function itemsOf(manifest: ManifestWire, { dayId, lessonId, without }: DownloadRequest): DownloadItemWire[] {
-  return manifest.items.filter(
-    ({ id, day_ids, lesson_ids }) =>
-      !without?.includes(id) &&
-      (dayId === undefined || day_ids.includes(dayId)) &&
-      (lessonId === undefined || lesson_ids.includes(lessonId)),
+export function itemsOf(manifest: ManifestWire, request: DownloadRequest): DownloadItemWire[] {
+  const { streamId } = request
+  return manifest.items.filter(({ id, day_ids: dayIds, lesson_ids: lessonIds }) =>
+    asksFor(request, { id, streamId, dayIds, lessonIds }),
   )
 }
 

@@ -29,18 +29,36 @@ test('a course includes its days, a day its lessons, nothing what is wider or el
   expect([includes({ streamId: 2 }, day), includes(lesson, lesson)]).toEqual([false, true])
 })
 
-test('what is removed leaves the other days and lessons wanted', () => {
-  const words = (requests: DownloadRequest[], target: Parameters<typeof withoutTarget>[1]) =>
-    withoutTarget(requests, target, files).map(wordOf)
-  expect(words([course], { streamId: 1 })).toEqual([])
-  expect(words([course], { streamId: 1, dayId: 10 })).toEqual(['stream 1 day 11'])
-  expect(words([course], { streamId: 1, lessonId: 100 })).toEqual(['stream 1 lesson 101', 'stream 1 lesson 102'])
+test('what is removed leaves the other days and lessons wanted, also those that are not named yet', () => {
+  const after = (requests: DownloadRequest[], target: Parameters<typeof withoutTarget>[1], known = files) => {
+    const left = withoutTarget(requests, target, known)
+    return { words: left.map(wordOf), wanted: files.filter(one => left.some(request => asksFor(request, one))) }
+  }
+  const [first, second, third, material] = files
+  expect(after([course], { streamId: 1 })).toEqual({ words: [], wanted: [] })
+  expect(after([course], { streamId: 1, dayId: 10 })).toEqual({ words: ['stream 1'], wanted: [third, material] })
+  expect(after([course], { streamId: 1, lessonId: 100 }).wanted).toEqual([second, third, material])
   const day = { streamId: 1, dayId: 10, ...full }
-  expect(words([day, { streamId: 2, ...full }], { streamId: 1, lessonId: 101 })).toEqual([
-    'stream 1 lesson 100',
-    'stream 2',
-  ])
-  expect(words([{ streamId: 1, lessonId: 100, ...full }], { streamId: 1, dayId: 10 })).toEqual([])
+  const other = { streamId: 2, ...full }
+  expect(after([day, other], { streamId: 1, lessonId: 101 })).toEqual({
+    words: ['stream 1 day 10', 'stream 2'],
+    wanted: [first, files[4]],
+  })
+  expect(after([{ streamId: 1, lessonId: 100, ...full }], { streamId: 1, dayId: 10 }).words).toEqual([])
+  // Of the day nothing but the lesson is here: it goes with it, unless more of it is to come, or it came by itself.
+  const lesson = { streamId: 1, lessonId: 100 }
+  const only = files.slice(0, 1)
+  expect(after([day], lesson, only).words).toEqual([])
+  expect(after([{ ...day, isOpen: true }], lesson, only).wanted).toEqual([second])
+  expect(after([{ ...day, isAutomatic: true }], lesson, only).wanted).toEqual([second])
+})
+
+test('what stands in several days goes once all of them are taken off', () => {
+  const shared = file(1, [10, 11], [])
+  const once = withoutTarget([course], { streamId: 1, dayId: 10 }, [shared, ...files])
+  expect(once.some(request => asksFor(request, shared))).toBe(true)
+  const twice = withoutTarget(once, { streamId: 1, dayId: 11 }, [shared, ...files])
+  expect(twice.some(request => asksFor(request, shared))).toBe(false)
 })
 
 test('of what was asked for one document goes, and all else stays wanted [OFF-05]', () => {

@@ -12,8 +12,10 @@ export type DownloadRequest = Target & {
   wasHere?: true
   /** The school has not named all of it yet: it still measures files. */
   isOpen?: boolean
-  /** Media items of it that were taken off this device one by one: they are not wanted. */
+  /** What was taken off this device of it by itself, and is not wanted: media items, days, lessons. */
   without?: readonly number[]
+  withoutDays?: readonly number[]
+  withoutLessons?: readonly number[]
 }
 
 /** Names a target: 'stream 5 day 7'. */
@@ -23,8 +25,17 @@ export function wordOf({ streamId, dayId, lessonId }: Target): string {
 }
 
 /** Whether a request asks for a file. */
-export function asksFor(request: DownloadRequest, file: Pick<StoredFile, 'id' | 'streamId' | 'dayIds' | 'lessonIds'>) {
-  return isOf(file, request) && !request.without?.includes(file.id)
+export const asksFor = (request: DownloadRequest, file: Pick<StoredFile, 'id' | 'streamId' | 'dayIds' | 'lessonIds'>) =>
+  isOf(file, request) && !isLeftOut(request, file)
+
+/** Whether an item was taken off by itself, or stands in nothing but days or lessons that were. */
+export function isLeftOut(
+  { without, withoutDays, withoutLessons }: DownloadRequest,
+  { id, dayIds, lessonIds }: Pick<StoredFile, 'id' | 'dayIds' | 'lessonIds'>,
+): boolean {
+  const isAll = (ids: readonly number[], out: readonly number[] = []) =>
+    ids.length > 0 && ids.every(one => out.includes(one))
+  return isAll([id], without) || isAll(dayIds, withoutDays) || isAll(lessonIds, withoutLessons)
 }
 
 /** Whether a file belongs to a target. */
@@ -44,29 +55,28 @@ export function includes(wide: Target, narrow: Target, dayIds: readonly number[]
   return wide.dayId === narrow.dayId || (narrow.lessonId !== undefined && dayIds.includes(wide.dayId))
 }
 
-/** What remains of the requests once a target is no longer wanted; a wider one goes on with its other days or lessons. */
+/**
+ * What remains of the requests once a target is no longer wanted: a wider one goes on without it, and goes itself where nothing else of
+ * it is left, unless it came by itself or more of it is named later.
+ */
 export function withoutTarget(
   requests: readonly DownloadRequest[],
   target: Target,
   files: readonly StoredFile[],
 ): DownloadRequest[] {
   const ownDays = files.filter(file => isOf(file, target)).flatMap(({ dayIds }) => dayIds)
-  const rest = requests.flatMap((request): DownloadRequest[] => {
+  return requests.flatMap((request): DownloadRequest[] => {
     const days = files.filter(file => isOf(file, request)).flatMap(({ dayIds }) => dayIds)
     if (includes(target, request, days)) return []
     if (!includes(request, target, ownDays)) return [request]
-    const others = files.filter(file => isOf(file, request) && !isOf(file, target))
-    const { quality, without } = request
-    const had = { quality, wasHere: true, ...(without && { without }) } as const
-    const lessons = others.flatMap(({ lessonIds }) => lessonIds)
-    const otherDays = others.flatMap(({ dayIds }) => dayIds)
-    if (target.lessonId === undefined)
-      return [...new Set(otherDays)]
-        .filter(id => id !== target.dayId)
-        .map(dayId => ({ streamId: target.streamId, dayId, ...had }))
-    return [...new Set(lessons)].map(lessonId => ({ streamId: target.streamId, lessonId, ...had }))
+    const { withoutDays = [], withoutLessons = [] } = request
+    const rest =
+      target.lessonId === undefined
+        ? { ...request, withoutDays: [...withoutDays, ...(target.dayId === undefined ? [] : [target.dayId])] }
+        : { ...request, withoutLessons: [...withoutLessons, target.lessonId] }
+    const stays = rest.isAutomatic || rest.isOpen || files.some(file => asksFor(rest, file))
+    return stays ? [rest] : []
   })
-  return [...new Map(rest.map(request => [wordOf(request), request])).values()]
 }
 
 /**
