@@ -17,10 +17,13 @@ const rows: Row[] = [
 /** What is on a device, written as the worker would: this one has no network of its own. */
 function keep(userId: number, streamId: number, files: Row[]) {
   return async (page: Page, _t: Copy): Promise<void> => {
+    // The app makes it, with its stores, some time after the screen is drawn.
+    await page.waitForFunction(async () => (await indexedDB.databases()).some(({ name }) => name === 'kurso-downloads'))
     await page.evaluate(
       ([own, size]) =>
-        new Promise<void>(resolve => {
+        new Promise<void>((resolve, reject) => {
           const opening = indexedDB.open('kurso-downloads')
+          opening.addEventListener('error', () => reject(opening.error))
           opening.onsuccess = () => {
             const writing = opening.result.transaction('files', 'readwrite')
             for (const file of own) writing.objectStore('files').put({ ...file, bytes: 5 * size })
