@@ -18,8 +18,8 @@ import { size } from './size.ts'
 
 const run = promisify(execFile)
 const { learners, films, working, seconds } = size.backedUp
-/** How much more often learners work than people do, so that there is enough to count. */
-const pace = 4
+/** How much more often learners work than people do, so that there is enough to count; oftener their messages would be refused. */
+const pace = 2
 
 export type Backup = {
   gigabytes: number
