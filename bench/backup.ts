@@ -13,12 +13,13 @@ import { seedBenchSchool } from './bench-school.ts'
 import { grow } from './growth.ts'
 import { type OwnDatabase, startOurs } from './own-database.ts'
 import { percentile, rounded } from './percentile.ts'
+import { brandsWithoutDelay } from './requests.ts'
 import { learnUntil, schoolPort } from './school-at-work.ts'
 import { size } from './size.ts'
 
 const run = promisify(execFile)
 const { learners, films, working, seconds } = size.backedUp
-/** How much more often learners work than people do, so that there is enough to count; oftener their messages would be refused. */
+/** How much more often learners work than people do, so that there is enough to count. */
 const pace = 2
 
 export type Backup = {
@@ -43,7 +44,7 @@ export async function measureBackup(own: OwnDatabase, main: string): Promise<Bac
   const store = openMediaStore({ dataDir: files })
   const half = Buffer.alloc(50_000_000)
   for (let film = 0; film < films; film += 1) await addItem(database, store, randomFillSync(half), `film ${film}`)
-  const server = await startOurs([main], own, schoolPort, { TRUST_PROXY: 'on' })
+  const server = await startOurs([main], own, schoolPort, { BRANDS_DIR: brandsWithoutDelay(folder) })
   const archives = { working: join(folder, 'working.tar'), atRest: join(folder, 'at-rest.tar') }
   const environment = { DATABASE_URL: own.url, DATA_DIR: files }
   try {
