@@ -29,7 +29,7 @@ export const asksFor = (request: DownloadRequest, file: Pick<StoredFile, 'id' | 
   isOf(file, request) && !isLeftOut(request, file)
 
 /** Whether an item was taken off by itself, or stands in nothing but days or lessons that were. */
-export function isLeftOut(
+function isLeftOut(
   { without, withoutDays, withoutLessons }: DownloadRequest,
   { id, dayIds, lessonIds }: Pick<StoredFile, 'id' | 'dayIds' | 'lessonIds'>,
 ): boolean {

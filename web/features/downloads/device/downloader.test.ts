@@ -285,6 +285,30 @@ test('a pause or a removal stops the range on its way; going on fetches what is 
   expect(device.of(gone)).toBeUndefined()
 })
 
+test('a file that is paused between two ranges waits: it is not recorded as loading [OFF-02]', async () => {
+  const key = await device.add('a', big)
+  device.onWrite = () => {
+    const file = device.of(key)
+    if (file?.done === 1) device.records.set(key, { ...file, isPaused: true })
+  }
+  await run()
+  expect(device.of(key)).toMatchObject({ status: 'pending', isPaused: true, done: 2 })
+})
+
+test('a file that is paused before its turn waits: it is not recorded as loading [OFF-02]', async () => {
+  const key = await device.add('a', big)
+  const pausing: DownloadWorld = {
+    ...device.world,
+    budget: async () => {
+      await device.world.change(key, file => ({ ...file, isPaused: true }))
+      return device.budget
+    },
+  }
+  await new Downloader(pausing).run()
+  expect(device.of(key)).toMatchObject({ status: 'pending', isPaused: true, done: 0 })
+  expect(device.asked).toEqual([])
+})
+
 test('a network that fails is tried again after a second, then later; without one it ends and goes on when it is back', async () => {
   let failures = 3
   device.onRange = (_url, _first, bytes) => {

@@ -104,7 +104,7 @@ export class Downloader {
     this.#current = { key: file.key, stop }
     try {
       if (await this.#isOverBudget(file)) return await this.#fail(file.key, 'budget')
-      const begun = await this.#mark(file.key, { status: 'loading' })
+      const begun = await this.#mark(file.key, { status: 'loading' }, isWanted)
       if (!isWanted(begun)) return 'left'
       return await this.#fetchRanges(begun, stop.signal)
     } catch (error) {
@@ -132,7 +132,7 @@ export class Downloader {
         if (damaged.length > 0) damaged = damaged.slice(1)
         else done += 1
         const kept = await this.#mark(file.key, { done, damaged })
-        if (!isWanted(kept)) return 'left'
+        if (!isWanted(kept)) return await this.#leave(file.key)
         this.#world.tell()
       }
       open.cut(file.bytes)
@@ -164,10 +164,7 @@ export class Downloader {
   }
 
   async #explain(key: string, error: unknown, signal: AbortSignal): Promise<Turn> {
-    if (signal.aborted) {
-      await this.#mark(key, { status: 'pending' })
-      return 'left'
-    }
+    if (signal.aborted) return this.#leave(key)
     if (isFull(error)) return this.#fail(key, 'space')
     if (error instanceof RangeBroken) return this.#fail(key, 'broken')
     if (error instanceof FileRefused) return this.#fail(key, 'refused')
@@ -191,8 +188,19 @@ export class Downloader {
     return 'left'
   }
 
-  #mark(key: string, marks: Partial<StoredFile>): Promise<StoredFile | undefined> {
-    return this.#world.change(key, file => ({ ...file, ...marks }))
+  /** A file that was paused waits; one that failed meanwhile has failed. */
+  async #leave(key: string): Promise<Turn> {
+    await this.#mark(key, { status: 'pending' }, ({ status }) => status === 'loading')
+    return 'left'
+  }
+
+  /** Changes the record of a file, if it is still one that is meant. */
+  #mark(
+    key: string,
+    marks: Partial<StoredFile>,
+    isMeant: (file: StoredFile) => boolean = () => true,
+  ): Promise<StoredFile | undefined> {
+    return this.#world.change(key, file => (isMeant(file) ? { ...file, ...marks } : file))
   }
 }
 
