@@ -278,3 +278,19 @@ test('a file that the store has lost is named, and the rest is kept', async () =
   const { manifest } = await makeArchive({ database, dataDir }, { file, codeKeyMark: undefined, now: 0 })
   expect(manifest.missing).toEqual([`${key}/video.mp4`])
 })
+
+test('a backup rests after each megabyte that it writes, and while it is read back [OPS-07]', async () => {
+  const megabyte = 1 << 20
+  const { database } = source
+  await addItem(database, openMediaStore({ dataDir }), randomBytes(12 * megabyte))
+  const file = join(folder, 'rests.tar')
+  const sizes: number[] = []
+  const rest = async () => void sizes.push((await stat(`${file}.part`)).size)
+  await makeArchive({ database, dataDir }, { file, codeKeyMark: undefined, now: Date.now() }, rest)
+  const { size } = await stat(file)
+  const isWritten = sizes.map(bytes => bytes === size)
+  expect(isWritten).toEqual(isWritten.toSorted((one, other) => Number(one) - Number(other)))
+  const steps = sizes.map((bytes, at) => bytes - (sizes[at - 1] ?? 0))
+  expect(Math.max(...steps), 'bytes of a step').toBeLessThan(2 * megabyte)
+  expect(isWritten.filter(Boolean).length, 'rests of the reading').toBeGreaterThan(size / megabyte)
+})

@@ -11,6 +11,7 @@ import { listApplied, listSequences, listTables } from './catalogue.ts'
 import { writeFilesOfSnapshot } from './copy-files.ts'
 import { writeTable } from './copy-tables.ts'
 import { verifyArchive } from './read-archive.ts'
+import { type Rest, resting } from './resting.ts'
 import { type ArchiveWriter, writeArchive } from './write-archive.ts'
 
 export type School = { database: Database; dataDir: string; s3?: S3Place | undefined }
@@ -22,12 +23,13 @@ export type BackupJob = (typeof backupJobs)[keyof typeof backupJobs]
 const jobNames: ReadonlySet<string> = new Set(Object.values(backupJobs))
 
 /**
- * Writes one consistent state of a school, which may be in use, to a new file and reads it back. A second one at the same time is
- * refused as BackupUnderWay.
+ * Writes one consistent state of a school, which may be in use, to a new file and reads it back, with rests between. A second one at
+ * the same time is refused as BackupUnderWay.
  */
 export async function makeArchive(
   school: School,
   { file, codeKeyMark, now }: { file: string; codeKeyMark: string | undefined; now: number },
+  rest: Rest = resting(),
 ): Promise<MadeArchive> {
   const head: Head = { format: formatVersion, release: await release(), madeAt: new Date(now).toISOString() }
   const client = school.database.ownConnection()
@@ -42,7 +44,7 @@ export async function makeArchive(
       await writer.add(names.head, Buffer.from(JSON.stringify(head)))
       return (manifest = { ...(await fillArchive(school, client, writer)), codeKeyMark })
     }
-    const bytes = await writeArchive(file, fill, verifyArchive)
+    const bytes = await writeArchive(file, fill, part => verifyArchive(part, rest), rest)
     if (!manifest) throw new Error('The archive was written without a manifest')
     return { bytes, manifest }
   } finally {

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { buffer } from 'node:stream/consumers'
 import { extract } from 'tar-stream'
 import { BackupError, formatVersion, type Head, type Manifest, names, newDigest } from './archive-format.ts'
+import type { Rest } from './resting.ts'
 
 /** One entry; its content has to be read before the next one comes. */
 export type ArchiveEntry = { name: string; bytes: number; content: AsyncIterable<Buffer> }
@@ -35,12 +36,18 @@ export async function* readEntries(file: string): AsyncIterable<ArchiveEntry> {
   }
 }
 
-/** Reads a whole archive and compares it with its digest; throws BackupError for one that is foreign, newer, cut off or damaged. */
-export async function verifyArchive(file: string): Promise<{ head: Head; manifest: Manifest }> {
+/**
+ * Reads a whole archive and compares it with its digest; throws BackupError for one that is foreign, newer, cut off or damaged. `rest`
+ * comes after each piece that was read.
+ */
+export async function verifyArchive(
+  file: string,
+  rest: Rest = async () => undefined,
+): Promise<{ head: Head; manifest: Manifest }> {
   const shown = basename(file)
   const found: Partial<Checked> = {}
   try {
-    await check(file, shown, found)
+    await check({ file, shown, rest }, found)
   } catch (error) {
     if (error instanceof BackupError) throw error
     if (isUnreadable(error)) throw new BackupError(`${file} cannot be read: ${(error as Error).message}`)
@@ -55,7 +62,7 @@ export async function verifyArchive(file: string): Promise<{ head: Head; manifes
 
 type Checked = { head: Head; manifest: Manifest; isWhole: boolean }
 
-async function check(file: string, shown: string, found: Partial<Checked>) {
+async function check({ file, shown, rest }: { file: string; shown: string; rest: Rest }, found: Partial<Checked>) {
   const digest = newDigest()
   for await (const { name, bytes, content } of readEntries(file)) {
     if (found.isWhole !== undefined) throw new BackupError(`${shown} is damaged: something stands after its end`)
@@ -71,7 +78,10 @@ async function check(file: string, shown: string, found: Partial<Checked>) {
       else found.manifest = parsed<Manifest>(text)
     } else {
       if (!found.head) throw notOurs(shown)
-      for await (const piece of content) digest.add(piece)
+      for await (const piece of content) {
+        digest.add(piece)
+        await rest()
+      }
     }
   }
 }

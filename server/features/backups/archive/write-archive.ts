@@ -1,10 +1,10 @@
-import { createWriteStream } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { pack } from 'tar-stream'
 import { BackupError, type Manifest, names, newDigest } from './archive-format.ts'
+import type { Rest } from './resting.ts'
 
 /** What an archive is written with, entry after entry. */
 export type ArchiveWriter = {
@@ -12,22 +12,27 @@ export type ArchiveWriter = {
   addStream(name: string, bytes: number, content: Readable): Promise<void>
 }
 
+/** So much is on the disk before more is written: whoever else waits for the disk waits for no more than that. */
+const stepBytes = 1 << 20
+
 /** The name of a backup that is not whole yet. */
 const partOf = (file: string) => `${file}.part`
 
 /**
  * Writes an archive to `file`, which appears only when it is whole and on the disk; until then it is FILE.part. `fill` writes the
- * entries and answers the manifest; `check` reads the whole archive before it gets its name. Answers its bytes.
+ * entries and answers the manifest; `check` reads the whole archive before it gets its name; `rest` comes after each step. Answers its
+ * bytes.
  */
 export async function writeArchive(
   file: string,
   fill: (writer: ArchiveWriter) => Promise<Manifest>,
   check: (part: string) => Promise<unknown>,
+  rest: Rest,
 ): Promise<number> {
   const part = partOf(file)
   if (await stat(file).catch(() => undefined)) throw new BackupError(`${file} is there already`)
   try {
-    await fillArchive(part, fill)
+    await fillArchive(part, fill, rest)
     await check(part)
     const { size } = await stat(part)
     await rename(part, file)
@@ -39,7 +44,7 @@ export async function writeArchive(
   }
 }
 
-async function fillArchive(part: string, fill: Parameters<typeof writeArchive>[1]) {
+async function fillArchive(part: string, fill: Parameters<typeof writeArchive>[1], rest: Rest) {
   const tar = pack()
   const digest = newDigest()
   const add = async (name: string, size: number, content: Readable) => {
@@ -53,7 +58,7 @@ async function fillArchive(part: string, fill: Parameters<typeof writeArchive>[1
     await pipeline(content, hashed, tar.entry({ name, size, mode: 0o600 }))
   }
   const addBuffer = (name: string, content: Buffer) => add(name, content.length, Readable.from([content]))
-  const written = pipeline(tar, createWriteStream(part, { mode: 0o600, flush: true }))
+  const written = pipeline(tar, source => writeInSteps(part, source as AsyncIterable<Buffer>, rest))
   try {
     const manifest = await Promise.race([fill({ add: addBuffer, addStream: add }), written.then(endedEarly)])
     await addBuffer(names.manifest, Buffer.from(JSON.stringify(manifest)))
@@ -68,6 +73,25 @@ async function fillArchive(part: string, fill: Parameters<typeof writeArchive>[1
 }
 
 const endedEarly = () => Promise.reject(new Error('The archive ended before it was whole'))
+
+/** Returns once all of it is on the disk. */
+async function writeInSteps(file: string, source: AsyncIterable<Buffer>, rest: Rest) {
+  const handle = await open(file, 'w', 0o600)
+  try {
+    let unsynced = 0
+    for await (const piece of source) {
+      await handle.appendFile(piece)
+      unsynced += piece.length
+      if (unsynced < stepBytes) continue
+      unsynced = 0
+      await handle.datasync()
+      await rest()
+    }
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
 
 /** A rename is on the disk once its folder is. */
 async function syncFolder(folder: string) {
