@@ -145,6 +145,8 @@ function makeFolder(name: string): string {
 }
 
 if (!existsSync(main)) throw new Error('Build first: npm run build')
+if (process.argv.includes('--keep') && ['--quick', '--grown', '--only'].some(part => process.argv.includes(part)))
+  throw new Error('Only a whole run is kept')
 const named = [
   'calls',
   'whole',

@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { joinSockets } from './join-sockets.ts'
 
 /** A TCP load balancer: each connection goes to the next server in turn, past those that accept none. */
 export class Balancer {
@@ -10,7 +11,10 @@ export class Balancer {
 
   constructor(servers: string[]) {
     this.servers = servers
-    this.#server = createServer(client => this.#hand(client, this.servers.length))
+    this.#server = createServer(client => {
+      client.on('error', () => client.destroy())
+      this.#forward(client, this.servers.length)
+    })
   }
 
   async open(): Promise<string> {
@@ -23,31 +27,17 @@ export class Balancer {
     await new Promise(resolve => this.#server.close(resolve))
   }
 
-  #hand(client: Socket, tries: number) {
+  #forward(client: Socket, tries: number) {
     if (tries === 0) return void client.destroy()
     this.#turn += 1
     const { hostname, port } = new URL(this.servers[this.#turn % this.servers.length] ?? '')
     const upstream = connect(Number(port), hostname)
-    const next = () => this.#hand(client, tries - 1)
+    const next = () => this.#forward(client, tries - 1)
     upstream.once('error', next)
     upstream.once('connect', () => {
       upstream.off('error', next)
-      this.#join(client, upstream)
+      if (client.destroyed) upstream.destroy()
+      else joinSockets(client, upstream, this.#open)
     })
-  }
-
-  #join(client: Socket, upstream: Socket) {
-    for (const [one, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      this.#open.add(one)
-      one.on('error', () => other.destroy())
-      one.on('close', () => {
-        this.#open.delete(one)
-        other.destroy()
-      })
-      one.pipe(other)
-    }
   }
 }

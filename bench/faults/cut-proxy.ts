@@ -1,4 +1,5 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { joinSockets } from './join-sockets.ts'
 
 /** A TCP proxy before a server, whose connections are all cut whenever so many bytes have been sent through it. */
 export class CutProxy {
@@ -26,18 +27,7 @@ export class CutProxy {
 
   #join(client: Socket, upstream: Socket) {
     client.on('data', part => this.#count(part.length))
-    for (const [one, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      this.#open.add(one)
-      one.on('error', () => other.destroy())
-      one.on('close', () => {
-        this.#open.delete(one)
-        other.destroy()
-      })
-      one.pipe(other)
-    }
+    joinSockets(client, upstream, this.#open)
   }
 
   #count(bytes: number) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { fetchCall } from '#server/app/testing/child-server.ts'
 import type { Learner, TwoNodes } from '#server/app/testing/two-nodes.ts'
@@ -25,6 +26,7 @@ export class LearnerAtWork {
   losses = 0
   resets = 0
   isListening = false
+  #isClosed = false
   readonly #school: TwoNodes
   readonly #url: string
   readonly #tab: LiveTab
@@ -39,7 +41,7 @@ export class LearnerAtWork {
     this.#tab = this.#openPage()
   }
 
-  /** Until the signal; what was begun is acknowledged before it returns. */
+  /** Until `over`; what was begun is acknowledged before it returns, unless the page is closed. */
   async work(over: AbortSignal): Promise<void> {
     await Promise.all([this.#write(over), this.#watch(over)])
   }
@@ -54,6 +56,7 @@ export class LearnerAtWork {
   }
 
   close(): void {
+    this.#isClosed = true
     this.#tab.stop({ isForAll: false })
   }
 
@@ -86,7 +89,7 @@ export class LearnerAtWork {
   /** Makes a call with one key until it is answered. */
   async #acknowledge(token: string, name: string, body: object) {
     const key = randomUUID()
-    for (;;) {
+    while (!this.#isClosed) {
       const status = await this.#call(token, name, body, key)
       if (status === 200) return
       if (status !== 0 && status !== 503) throw new Error(`${name} answered ${status}`)
@@ -150,5 +153,3 @@ export class LearnerAtWork {
     )
   }
 }
-
-const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))

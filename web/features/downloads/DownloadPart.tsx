@@ -13,7 +13,7 @@ import { openChoice } from './ChooseDownload.tsx'
 import styles from './Downloads.module.css'
 import { canDownload, followDevice, useDevice } from './on-device.ts'
 import { type Loading, progressOf } from './progress-of.ts'
-import { includes, isOf, type Target, wordOf } from './requests.ts'
+import { includes, isOf, isWhole, type Target, wordOf } from './requests.ts'
 import { stateWords } from './state-words.ts'
 
 type Props = {
@@ -43,7 +43,7 @@ function useLoading({ streamId, dayId, lessonId }: Target): Loading | undefined 
   if (!requests.some(one => includes(one, target, ownDays))) return progressOf([])
   const known = progressOf(own)
   // What was asked for itself may have no files until the school has named them.
-  const isAsked = requests.some(one => wordOf(one) === wordOf(target) && (one.isOpen || !one.without))
+  const isAsked = requests.some(one => wordOf(one) === wordOf(target) && (one.isOpen || isWhole(one)))
   return known.state === 'none' && isAsked ? { ...known, state: 'pending' } : known
 }
 

@@ -7,6 +7,7 @@ import { settings } from '#kit/request/connection.ts'
 import { person } from '#web/platform/analytics.ts'
 import { DownloadPart } from './DownloadPart.tsx'
 import { refreshDevice } from './on-device.ts'
+import type { DownloadRequest } from './requests.ts'
 import { downloads } from './screens.ts'
 
 // Rendered to text, the app's stores have nothing but what they hold now.
@@ -60,4 +61,15 @@ test('nothing is offered to staff who act as the learner, without a network, or 
 
 test('a school without downloads has neither their parts nor their screen [OFF-06]', () => {
   expect([true, false].map(isOfflineEnable => downloads.isOn?.({ isOfflineEnable } as never))).toEqual([true, false])
+})
+
+test('what was asked for waits until the school has named its files; once all of it was taken off it is offered', async () => {
+  const shownFor = async (request: Partial<DownloadRequest>) => {
+    vi.stubGlobal('localStorage', { getItem: () => JSON.stringify([{ streamId: 3, quality: 'full', ...request }]) })
+    await refreshDevice()
+    return shown()
+  }
+  expect(await shownFor({})).toContain('data-state="pending"')
+  expect(await shownFor({ isOpen: true, withoutLessons: [9] })).toContain('data-state="pending"')
+  expect(await shownFor({ isAutomatic: true, withoutLessons: [9] })).not.toContain('data-state')
 })

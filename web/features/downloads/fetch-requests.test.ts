@@ -88,3 +88,19 @@ test('a document that is taken off while the film beside it is measured stays aw
   expect(await filesOf(1)).toMatchObject([{ title: 'Film', status: 'pending' }])
   expect(readRequests(1)).toEqual([{ ...wanted, wasHere: true, isOpen: false, without: [6] }])
 })
+
+test('a document that is taken off just as it is added goes again, and is not missed [OFF-02]', async () => {
+  states = ['ready']
+  const files = [{ ...film, url: '/media/k/notes.pdf' }]
+  beside = [{ id: 6, kind: 'document', title: 'Notes', day_ids: [7], lesson_ids: [9], state: 'ready', files }]
+  // Another tab changes what is wanted once it was read.
+  const getItem = (key: string) => {
+    const read = stored.get(key) ?? null
+    stored.set(key, JSON.stringify([{ ...wanted, isAutomatic: true, without: [5, 6] }]))
+    return read
+  }
+  vi.stubGlobal('localStorage', { ...localStorage, getItem })
+  await fetchRequest(1, wanted, 'pressed')
+  expect(await filesOf(1)).toEqual([])
+  expect(readRequests(1)).not.toMatchObject([{ wasHere: true }])
+})

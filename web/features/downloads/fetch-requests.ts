@@ -48,9 +48,10 @@ export async function fetchRequest(userId: number, wanted: DownloadRequest, taki
     const files = filesOfRequest({ userId, manifest, request, now: Date.now(), isLate })
     const gone = { status: 'fail', failure: 'gone' } as const
     await addFiles(taking === 'gone' ? files.map(file => ({ ...file, ...gone })) : files, taking === 'pressed')
-    if (files.length > 0) noteRequest(userId, wanted, { wasHere: true })
-    noteRequest(userId, wanted, { isOpen: !isLate && isPreparing(manifest) })
     await removeUnasked(userId, files)
+    const left = requestNow(userId, wanted)
+    const isHere = left !== undefined && files.some(file => asksFor(left, file))
+    noteRequest(userId, wanted, { ...(isHere && { wasHere: true }), isOpen: !isLate && isPreparing(manifest) })
     tellChanged()
   }
   await add()

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { asksFor, type DownloadRequest, includes, isOf, withoutItems, withoutTarget, wordOf } from './requests.ts'
+import {
+  asksFor,
+  type DownloadRequest,
+  includes,
+  isOf,
+  isWhole,
+  withoutItems,
+  withoutTarget,
+  wordOf,
+} from './requests.ts'
 import type { StoredFile } from './device/stored-file.ts'
 
 const file = (streamId: number, dayIds: number[], lessonIds: number[]) =>
@@ -50,6 +59,10 @@ test('what is removed leaves the other days and lessons wanted, also those that 
   const only = files.slice(0, 1)
   expect(after([day], lesson, only).words).toEqual([])
   expect(after([{ ...day, isOpen: true }], lesson, only).wanted).toEqual([second])
+  // Nothing of it is missed then.
+  expect(withoutTarget([{ ...day, isOpen: true, wasHere: true }], lesson, only)).toEqual([
+    { ...day, isOpen: true, withoutLessons: [100] },
+  ])
   expect(after([{ ...day, isAutomatic: true }], lesson, only).wanted).toEqual([second])
 })
 
@@ -59,6 +72,30 @@ test('what stands in several days goes once all of them are taken off', () => {
   expect(once.some(request => asksFor(request, shared))).toBe(true)
   const twice = withoutTarget(once, { streamId: 1, dayId: 11 }, [shared, ...files])
   expect(twice.some(request => asksFor(request, shared))).toBe(false)
+})
+
+test('of a day’s download a lesson goes with its film, also where the film is in a lesson of another day', () => {
+  const day = { streamId: 1, dayId: 10, ...full }
+  const [film, own, picture] = [
+    { ...file(1, [10, 11], [100, 200]), id: 1 },
+    { ...file(1, [10], [100]), id: 2 },
+    { ...file(1, [10], [101]), id: 3 },
+  ]
+  const all = [film, own, picture]
+  const wanted = (request: DownloadRequest, known = all) =>
+    known.filter(one =>
+      withoutTarget([request], { streamId: 1, lessonId: 100 }, known).some(left => asksFor(left, one)),
+    )
+  expect(wanted(day)).toEqual([picture])
+  expect(wanted(course)).toEqual([film, picture])
+  // In another lesson of the same day it is still wanted.
+  const twice = { ...film, lessonIds: [100, 101] }
+  expect(wanted(day, [twice, own, picture])).toEqual([twice, picture])
+})
+
+test('a request is whole until something of it is taken off', () => {
+  const some = [{ without: [1] }, { withoutDays: [10] }, { withoutLessons: [100] }]
+  expect([{}, ...some].map(leftOut => isWhole({ ...course, ...leftOut }))).toEqual([true, false, false, false])
 })
 
 test('of what was asked for one document goes, and all else stays wanted [OFF-05]', () => {

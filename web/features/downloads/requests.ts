@@ -28,7 +28,7 @@ export function wordOf({ streamId, dayId, lessonId }: Target): string {
 export const asksFor = (request: DownloadRequest, file: Pick<StoredFile, 'id' | 'streamId' | 'dayIds' | 'lessonIds'>) =>
   isOf(file, request) && !isLeftOut(request, file)
 
-/** Whether an item was taken off by itself, or stands in nothing but days or lessons that were. */
+/** Whether an item was taken off by itself, or stands only in days that were, or only in lessons that were. */
 function isLeftOut(
   { without, withoutDays, withoutLessons }: DownloadRequest,
   { id, dayIds, lessonIds }: Pick<StoredFile, 'id' | 'dayIds' | 'lessonIds'>,
@@ -55,6 +55,10 @@ export function includes(wide: Target, narrow: Target, dayIds: readonly number[]
   return wide.dayId === narrow.dayId || (narrow.lessonId !== undefined && dayIds.includes(wide.dayId))
 }
 
+/** Whether nothing of what a request asks for was taken off by itself. */
+export const isWhole = ({ without, withoutDays, withoutLessons }: DownloadRequest) =>
+  !without && !withoutDays && !withoutLessons
+
 /**
  * What remains of the requests once a target is no longer wanted: a wider one goes on without it, and goes itself where nothing else of
  * it is left, unless it came by itself or more of it is named later.
@@ -64,18 +68,25 @@ export function withoutTarget(
   target: Target,
   files: readonly StoredFile[],
 ): DownloadRequest[] {
-  const ownDays = files.filter(file => isOf(file, target)).flatMap(({ dayIds }) => dayIds)
+  const own = files.filter(file => isOf(file, target))
+  const ownDays = own.flatMap(({ dayIds }) => dayIds)
   return requests.flatMap((request): DownloadRequest[] => {
-    const days = files.filter(file => isOf(file, request)).flatMap(({ dayIds }) => dayIds)
+    const asked = files.filter(file => isOf(file, request))
+    const days = asked.flatMap(({ dayIds }) => dayIds)
     if (includes(target, request, days)) return []
     if (!includes(request, target, ownDays)) return [request]
-    const { withoutDays = [], withoutLessons = [] } = request
-    const rest =
-      target.lessonId === undefined
-        ? { ...request, withoutDays: [...withoutDays, ...(target.dayId === undefined ? [] : [target.dayId])] }
-        : { ...request, withoutLessons: [...withoutLessons, target.lessonId] }
-    const stays = rest.isAutomatic || rest.isOpen || files.some(file => asksFor(rest, file))
-    return stays ? [rest] : []
+    if (target.lessonId === undefined)
+      return narrowed(request, { withoutDays: added(request.withoutDays, [target.dayId ?? 0]) }, files)
+    const withoutLessons = added(request.withoutLessons, [target.lessonId])
+    const isLeft = (file: StoredFile) => asksFor({ ...request, withoutLessons }, file)
+    const isInOther = (file: StoredFile) =>
+      asked.some(
+        one => one !== file && one.lessonIds.some(id => file.lessonIds.includes(id) && !withoutLessons.includes(id)),
+      )
+    // What else it is in are lessons of other days.
+    const strays = request.dayId === undefined ? [] : own.filter(file => isLeft(file) && !isInOther(file))
+    const ids = strays.map(({ id }) => id)
+    return narrowed(request, { withoutLessons, ...(ids.length > 0 && { without: added(request.without, ids) }) }, files)
   })
 }
 
@@ -90,14 +101,22 @@ export function withoutItems(
 ): DownloadRequest[] {
   return requests.flatMap((request): DownloadRequest[] => {
     const own = items.filter(file => isOf(file, request)).map(({ id }) => id)
-    if (own.length === 0) return [request]
-    const without = [...new Set([...(request.without ?? []), ...own])]
-    if (rest.some(file => asksFor(request, file))) return [{ ...request, without }]
-    // What comes by itself would otherwise come again.
-    if (!request.isAutomatic && !request.isOpen) return []
-    const { wasHere: _, ...unseen } = request
-    return [{ ...unseen, without }]
+    return own.length === 0 ? [request] : narrowed(request, { without: added(request.without, own) }, rest)
   })
+}
+
+const added = (ids: readonly number[] = [], more: readonly number[]) => [...new Set([...ids, ...more])]
+
+type LeftOut = Pick<DownloadRequest, 'without' | 'withoutDays' | 'withoutLessons'>
+
+/** A request without what is left out, if any of the files is still asked for, or it came by itself or more of it is named later. */
+function narrowed(request: DownloadRequest, leftOut: LeftOut, files: readonly StoredFile[]): DownloadRequest[] {
+  const narrower = { ...request, ...leftOut }
+  if (files.some(file => asksFor(narrower, file))) return [narrower]
+  if (!request.isAutomatic && !request.isOpen) return []
+  // Nobody has removed what is not here yet.
+  const { wasHere: _, ...unseen } = narrower
+  return [unseen]
 }
 
 /** A place of the browser that outlives the files: by it what the browser has removed is noticed. It stays when a session ends. */

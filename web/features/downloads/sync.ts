@@ -14,7 +14,7 @@ import { removeAllOf, removeFiles } from './device/remove-files.ts'
 import { readSettings } from './device/settings.ts'
 import { askManifest, endAsking, fetchRequest, type Taking } from './fetch-requests.ts'
 import { refreshDevice } from './on-device.ts'
-import { type DownloadRequest, includes, isOf, keepRequests, readRequests, wordOf } from './requests.ts'
+import { asksFor, type DownloadRequest, includes, isOf, keepRequests, readRequests, wordOf } from './requests.ts'
 import { keepTexts } from './keep-texts.ts'
 import { wakeWorker } from './device/wake-worker.ts'
 
@@ -97,7 +97,7 @@ export async function renewLeases(userId: number): Promise<void> {
 /** What somebody had and nothing is here of has been removed by the browser: it is offered again, not fetched unasked. */
 async function takingOf(userId: number, wanted: DownloadRequest): Promise<Taking> {
   if (wanted.isAutomatic || !wanted.wasHere) return 'byItself'
-  return (await filesOf(userId)).some(file => isOf(file, wanted)) ? 'byItself' : 'gone'
+  return (await filesOf(userId)).some(file => asksFor(wanted, file)) ? 'byItself' : 'gone'
 }
 
 /** Access that has ended, or a school that keeps its lessons on line: what was wanted of it is not wanted any more. */

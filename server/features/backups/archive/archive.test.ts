@@ -279,6 +279,16 @@ test('a file that the store has lost is named, and the rest is kept', async () =
   expect(manifest.missing).toEqual([`${key}/video.mp4`])
 })
 
+test('a disk that is full is the reason that is given, and leaves no file', async () => {
+  const full = async () => {
+    throw Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+  }
+  const file = join(folder, 'full.tar')
+  const options = { file, codeKeyMark: undefined, now: Date.now() }
+  await expect(makeArchive({ database: source.database, dataDir }, options, full)).rejects.toThrow('no space left')
+  expect((await readdir(folder)).filter(name => name.startsWith('full'))).toEqual([])
+})
+
 test('a backup rests after each megabyte that it writes, and while it is read back [OPS-07]', async () => {
   const megabyte = 1 << 20
   const { database } = source

@@ -12,7 +12,7 @@ export type ArchiveWriter = {
   addStream(name: string, bytes: number, content: Readable): Promise<void>
 }
 
-/** So much is on the disk before more is written: whoever else waits for the disk waits for no more than that. */
+/** Each megabyte is on the disk before more is written: nobody else waits for the disk behind more than that. */
 const stepBytes = 1 << 20
 
 /** The name of a backup that is not whole yet. */
@@ -67,8 +67,11 @@ async function fillArchive(part: string, fill: Parameters<typeof writeArchive>[1
     await written
   } catch (error) {
     tar.destroy(error instanceof Error ? error : new Error(String(error)))
-    await written.catch(() => undefined)
-    throw error
+    // Where the file could not be written, that is the reason; an entry only says that it was cut off.
+    throw await written.then(
+      () => error,
+      (reason: unknown) => reason,
+    )
   }
 }
 
