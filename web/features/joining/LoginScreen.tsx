@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type CSSProperties, lazy, Suspense, useEffect, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { site } from '#kit/features/brands/site.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
@@ -6,6 +6,7 @@ import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import { PasswordField } from '#kit/ui/fields/PasswordField.tsx'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
+import { socialPlatformOf } from '#shared/features/social/rules.ts'
 import { endReason, forgetEndReason, signIn } from '#web/features/accounts/sign-in.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { pathTo } from '#web/platform/addresses.ts'
@@ -60,7 +61,7 @@ function OtherWays() {
       <LinkButton look="secondary" wide href={pathTo('codeSignIn')}>
         {t('accounts.login.byCode')}
       </LinkButton>
-      <Suspense>
+      <Suspense fallback={<RoomForNetworks />}>
         <SocialButtons />
       </Suspense>
       {isRegistrationEnable && (
@@ -76,6 +77,13 @@ function OtherWays() {
       <Help />
     </div>
   )
+}
+
+/** As high as the networks are, so that nothing moves when they come. */
+function RoomForNetworks() {
+  const platform = socialPlatformOf(navigator.userAgent, navigator.maxTouchPoints)
+  const { length } = site().config.socialAuth[platform]
+  return length > 0 && <div className={styles.networks} style={{ '--networks': length } as CSSProperties} />
 }
 
 function Help() {
