@@ -70,6 +70,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', storage)
   vi.stubGlobal('location', { pathname: '/', search: '', hash: '' })
   vi.stubGlobal('document', { cookie: '', addEventListener: () => {} })
+  vi.stubGlobal('navigator', { userAgent: '', maxTouchPoints: 0 })
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url.replace(/^.*\/v1|\?.*$/g, ''))
