@@ -20,9 +20,9 @@ export class LearnerAtWork {
   readonly heard: string[] = []
   /** The messages that were acknowledged to the expert, in their order. */
   readonly acknowledged: string[] = []
-  /** Of the lesson, that were acknowledged. */
+  /** Seconds of the lesson that were acknowledged. */
   seconds = 0
-  /** How often the page lost its connection, and had to read the chat again. */
+  /** How often the page lost its connection, and how often it had to read the chat again. */
   losses = 0
   resets = 0
   isListening = false
