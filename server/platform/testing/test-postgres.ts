@@ -1,13 +1,11 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts'
+import { fastFolder, testFolders } from './fast-folder.ts'
 
 const prefix = 'kurso-test-'
 const oneDay = 86_400_000
-const memory = '/dev/shm'
-const enough = 2 * 1024 ** 3
 
 /** How tests reach PostgreSQL as a superuser; `createTestDatabase` gives each file its own database. */
 export type TestPostgres = { host: string; port: number; user: string; password?: string }
@@ -29,7 +27,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     return () => Promise.resolve()
   }
   removeForgotten()
-  const dataDir = mkdtempSync(join(hasRoom() ? memory : tmpdir(), prefix))
+  const dataDir = mkdtempSync(join(fastFolder(), prefix))
   // PostgreSQL runs as another user when the tests run as root.
   chmodSync(dataDir, 0o711)
   const server = await startEmbeddedPostgres({
@@ -52,15 +50,8 @@ function connectionFrom(text: string): TestPostgres {
   return { host, port: Number(url.port || 5432), user: decodeURIComponent(url.username), ...(password && { password }) }
 }
 
-/** Each database is a thousand small files: made and removed on a disk, they are a seventh of all that the tests cost. */
-function hasRoom(): boolean {
-  if (!existsSync(memory)) return false
-  const { bavail, bsize } = statfsSync(memory)
-  return bavail * bsize > enough
-}
-
 function removeForgotten(): void {
-  for (const place of [tmpdir(), memory].filter(existsSync))
+  for (const place of testFolders)
     for (const name of readdirSync(place).filter(entry => entry.startsWith(prefix))) {
       const folder = join(place, name)
       const age = Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0)

@@ -146,13 +146,17 @@ export type VideoFigures = { durationMs: number; width: number | null; height: n
 
 type PlainProbe = { streams?: ShownStream[]; format?: { duration?: string } }
 
-const plainProbeMs = 30_000
+/** A moment's work, which a busy machine may keep waiting. */
+const plainProbeMs = 120_000
 
-/** Length and shown size of a video by ffprobe; undefined when this machine has no ffprobe. Throws when it is no playable video. */
-export async function probeVideo(path: string): Promise<VideoFigures | undefined> {
+/**
+ * Length and shown size of a video by ffprobe; undefined when this machine has no ffprobe. Throws when it is no playable video, and
+ * when nothing was told within `timeoutMs`.
+ */
+export async function probeVideo(path: string, timeoutMs = plainProbeMs): Promise<VideoFigures | undefined> {
   const entries = 'stream=width,height:stream_side_data=rotation:format=duration'
   const args = ['-v', 'error', '-select_streams', 'v:0', '-show_entries', entries, '-of', 'json', path]
-  const answer = await runTool('ffprobe', args, { timeoutMs: plainProbeMs }).catch(error => noTool(error, path))
+  const answer = await runTool('ffprobe', args, { timeoutMs }).catch(error => noTool(error, path))
   if (answer === undefined) return undefined
   const { streams, format } = JSON.parse(answer) as PlainProbe
   const [stream] = streams ?? []
@@ -165,6 +169,7 @@ export async function probeVideo(path: string): Promise<VideoFigures | undefined
 function noTool(error: unknown, path: string): undefined {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
   if (!(error instanceof ToolFailure)) throw error
+  if (error.wasStopped) throw new Error('reading it took too long; try again', { cause: error })
   const last = error.said.split('\n').at(-1) ?? ''
   const reason = last.replaceAll(path, '').replace(/^[:\s]+/, '')
   throw new Error(reason || 'it cannot be read as a video', { cause: error })
