@@ -63,6 +63,31 @@ test('a learner records a voice, drops one, sends one without a network, and it 
   expect(await overflow(page)).toBe(0)
 })
 
+test('while a voice is recorded the browser asks before the page is loaded again, afterwards it does not [CHT-14]', async ({
+  page,
+  context,
+}) => {
+  const learner = await newLearner()
+  await signInByCookie(context, learner.id)
+  await page.goto(`/chat/${await chatOf(learner.streamId)}`)
+  await page.getByRole('button', { name: en('media.voice.record') }).click()
+  const recording = page.getByRole('group', { name: en('media.voice.recording') })
+  await expect(recording).toContainText(/0:(0[1-9]|[1-5]\d)/)
+  const questions: string[] = []
+  page.on('dialog', async dialog => {
+    questions.push(dialog.type())
+    await dialog.dismiss()
+  })
+  await page.evaluate(() => location.reload())
+  await expect.poll(() => questions).toEqual(['beforeunload'])
+  await recording.getByRole('button', { name: en('media.voice.done') }).click()
+  const files = page.getByRole('list', { name: en('media.upload.list') })
+  await expect(files).toContainText(en('media.voice.name'))
+  await page.reload()
+  await expect(files).toContainText(en('media.voice.name'))
+  expect(questions).toEqual(['beforeunload'])
+})
+
 test('whoever leaves the chat while they record finds what was said in the draft [CHT-14]', async ({
   page,
   context,

@@ -40,7 +40,7 @@ function Recorded({ voice: { levels, elapsed, finish, drop } }: { voice: Voice }
   const done = useRef<HTMLDivElement>(null)
   useEffect(() => done.current?.querySelector<HTMLElement>('button:last-of-type')?.focus(), [])
   return (
-    <div ref={done} role="group" aria-label={t('media.voice.recording')} className={styles.recorder}>
+    <div ref={done} role="group" aria-label={t('media.voice.recording')} className={styles.recorder} data-under-way>
       <span className={styles.dot} aria-hidden />
       <span className={styles.time}>{formatDuration(elapsed)}</span>
       <Waveform bars={levels.map(level => level * 100)} share={1} />

@@ -31,6 +31,16 @@ function useLevels(take: Take | undefined, onFull: () => void) {
   return heard
 }
 
+/** While something is recorded, the browser asks before the page is closed or loaded again. */
+function useQuestionBeforeUnload(isRecording: boolean) {
+  useEffect(() => {
+    if (!isRecording) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isRecording])
+}
+
 /**
  * Records a voice and uploads it as a file of its own; `onRecorded` is told the id of the upload, also once the screen has been
  * left: what was said until then is not lost.
@@ -81,6 +91,7 @@ export function useVoice(onRecorded: (id: string) => void) {
       leave()
     }
   }, [])
+  useQuestionBeforeUnload(take !== undefined)
   const { levels, elapsed } = useLevels(take, () => void finish())
   const forget = () => setProblem(undefined)
   return { isRecording: take !== undefined, isAsking, problem, levels, elapsed, start, finish, drop, forget }

@@ -1,22 +1,29 @@
 import { expect, test, vi } from 'vitest'
 import { followReleases, isAtRest } from './next-release.ts'
 
-type Content = { fields?: { value?: string; textContent?: string }[]; films?: { paused: boolean }[]; dialog?: boolean }
+type Content = {
+  fields?: { value?: string; textContent?: string }[]
+  films?: { paused: boolean }[]
+  dialog?: boolean
+  recording?: boolean
+}
 
-function page({ fields = [], films = [], dialog = false }: Content) {
+function page({ fields = [], films = [], dialog = false, recording = false }: Content) {
   return {
     querySelectorAll: (selector: string) => (selector.startsWith('video') ? films : fields),
-    querySelector: () => (dialog ? {} : null),
+    querySelector: (selector: string) =>
+      (dialog && selector.includes('dialog[open]')) || (recording && selector.includes('[data-under-way]')) ? {} : null,
   } as unknown as Document
 }
 
-test('a page is reloaded only where nothing is typed, asked or playing [SHL-10]', () => {
+test('a page is reloaded only where nothing is typed, asked, recorded or playing [SHL-10]', () => {
   expect(isAtRest(page({}))).toBe(true)
   expect(isAtRest(page({ fields: [{ value: '' }, { value: ' ' }], films: [{ paused: true }] }))).toBe(true)
   expect(isAtRest(page({ fields: [{ value: '' }, { value: 'The film stops' }] }))).toBe(false)
   expect(isAtRest(page({ fields: [{ textContent: 'words' }] }))).toBe(false)
   expect(isAtRest(page({ films: [{ paused: true }, { paused: false }] }))).toBe(false)
   expect(isAtRest(page({ dialog: true }))).toBe(false)
+  expect(isAtRest(page({ recording: true }))).toBe(false)
 })
 
 test('a next release takes over when somebody comes back and nothing is under way, and its page then', async () => {

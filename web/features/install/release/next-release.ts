@@ -5,12 +5,15 @@ const askEvery = 3_600_000
 const typedInto =
   'textarea, input:not([type=checkbox], [type=radio], [type=hidden], [type=search]), [contenteditable=true]'
 
-/** Whether a reload would take nothing from whoever looks: nothing is typed, asked or playing. */
+/** A question that waits for an answer, and what a reload would cut off, as a voice that is being recorded. */
+const underWay = 'dialog[open], [data-under-way]'
+
+/** Whether a reload would take nothing from whoever looks: nothing is typed, asked, recorded or playing. */
 export function isAtRest(page: Pick<Document, 'querySelectorAll' | 'querySelector'> = document): boolean {
   const fields = [...page.querySelectorAll<HTMLInputElement>(typedInto)]
   const films = [...page.querySelectorAll<HTMLMediaElement>('video, audio')]
   const isEmpty = (field: HTMLInputElement) => (field.value ?? field.textContent ?? '').trim() === ''
-  return page.querySelector('dialog[open]') === null && fields.every(isEmpty) && films.every(film => film.paused)
+  return page.querySelector(underWay) === null && fields.every(isEmpty) && films.every(film => film.paused)
 }
 
 /**
