@@ -101,9 +101,11 @@ test('what another tab has sealed stays so, unless another session has begun sin
 
 test('days that come by themselves are still wanted after the school could not be asked [OFF-11]', async () => {
   answerList = answer => answer.destroy()
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { syncDownloads, keepRequests, readRequests } = await opened()
   keepRequests(1, [day])
   await syncDownloads()
+  expect(warn.mock.calls).toMatchObject([['Downloads could not be brought up to date', { name: 'NetworkError' }]])
   expect(asked).toBe(1)
   expect(readRequests(1)).toEqual([day])
 })
