@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadCodeKey } from './code-key.ts'
+import { findCodeKey, loadCodeKey } from './code-key.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -25,4 +25,16 @@ test('a cut-off key stops the start instead of making codes easy to find', async
   await writeFile(join(broken, 'code.key'), 'short')
   await expect(loadCodeKey(broken)).rejects.toThrow('code.key is cut off')
   await rm(broken, { recursive: true })
+})
+
+test('the key of a folder is found without one being made', async () => {
+  const fresh = await mkdtemp(join(tmpdir(), 'kurso-key-'))
+  expect(await findCodeKey(fresh)).toBeUndefined()
+  expect(await readdir(fresh)).toEqual([])
+  expect(await findCodeKey(fresh, 'given')).toBe('given')
+  const made = await loadCodeKey(fresh)
+  expect(await findCodeKey(fresh)).toBe(made)
+  await writeFile(join(fresh, 'code.key'), `${made}\n`)
+  expect(await findCodeKey(fresh)).toBe(made)
+  await rm(fresh, { recursive: true })
 })

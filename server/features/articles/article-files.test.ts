@@ -162,7 +162,8 @@ test('what is not a picture or film of the school’s library is refused at its 
     expect(refusal(await add({ texts })), what).toEqual(refused)
   }
   const { id } = (await add(saying('Tea'))).data
-  expect(refusal(await change(id, 1, saying(`![](media:999999)`)))).toEqual([422, 'no_such_file', 'texts.en.body'])
+  const most = Array.from({ length: 100 }, (_, at) => `![](media:${900_000 + at})`).join('\n\n')
+  expect(refusal(await change(id, 1, saying(most)))).toEqual([422, 'no_such_file', 'texts.en.body'])
   const many = Array.from({ length: 101 }, (_, at) => `![](media:${at + 1})`).join('\n\n')
   expect(refusal(await change(id, 1, saying(many)))).toEqual([422, 'too_many_files', 'texts.en.body'])
   expect((await admin.call('GET /studio/articles/:id', { params: { id } })).data).toMatchObject({ revision: 1 })

@@ -88,6 +88,22 @@ test('a member is answered the articles of their club with what a card shows, ot
   expect([await idsOf(), code(await read(open))]).toEqual([[], [404, 'not_found']])
 })
 
+test('a card is answered the smallest size of its picture that fills it', async () => {
+  const picture = await insertFilm(shop.app.db, { type: 2, name: 'tea.jpg' })
+  const files = JSON.stringify({ small: 's.jpg', medium: 'm.jpg', large: 'l.jpg' })
+  const text = 'update media set files = $2, width = 1600, height = 800 where id = $1'
+  await shop.app.db.query({ text, values: [picture, files] })
+  await published({ picture_id: picture })
+  const shown = async (thumbnail: string) => (await preview({ thumbnail }))[0]?.preview_image?.split('/').at(-1)
+  expect(await Promise.all(['320x160', '320x161', '800x400', '100x401', '1600x800'].map(shown))).toEqual([
+    's.jpg',
+    'm.jpg',
+    'm.jpg',
+    'l.jpg',
+    'l.jpg',
+  ])
+})
+
 test('pages say how many there are, and the lowest number of the order stands first', async () => {
   const third = await published()
   const second = await published()

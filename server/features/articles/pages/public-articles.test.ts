@@ -65,7 +65,13 @@ test('a public article is whole without any script, in three languages by addres
     /<a href="https:\/\/pot\.example\/" target="_blank" rel="noopener noreferrer nofollow">a pot<\/a>/,
   )
   expect(page).toContain('<td class="right">d</td>')
-  expect(page).toMatch(/<img class="picture" src="\/media\/[^"]+\/large\.jpg"/)
+  const [, key = ''] = /<img class="picture" src="\/media\/([^"/]+)\/[^"]*large\.jpg"/.exec(page) ?? []
+  // What is shown where the page is shared changes with the picture.
+  expect(page).toContain(`/explore/articles/${id}/card.jpg?v=${key.slice(0, 8)}`)
+  const bare = await article({ texts })
+  expect((await school.get(`/explore/en/articles/${bare}`)).body).toMatch(
+    new RegExp(`/explore/articles/${bare}/card.jpg\\?v=\\d+"`),
+  )
   expect(dataIn(page)).toEqual([
     expect.objectContaining({
       '@type': 'Article',
