@@ -62,6 +62,22 @@ test('a learner sees what a code lets them join, joins once, and staff see who j
   ])
 })
 
+test('a code says that its cohort is open from the first day on, by the calendar of who asks', async () => {
+  const cohort = await openCohort()
+  const { code } = await codeOf(cohort)
+  const { starts_on } = (await admin.call('GET /studio/cohorts/:id', cohort)).data
+  const eastern = await app.signIn()
+  const text = `update users set timezone = 'Pacific/Auckland' where id = $1`
+  await app.db.query({ text, values: [eastern.userId] })
+  app.clock.set(Date.parse(`${starts_on}T00:00:00Z`) - 1)
+  const states = async () => [(await check(learner, code)).data.state, (await check(eastern, code)).data.state]
+  const learner = await app.signIn()
+  expect(await states()).toEqual(['not_started', 'open'])
+  app.clock.set(`${starts_on}T00:00:00Z`)
+  expect(await states()).toEqual(['open', 'open'])
+  app.clock.set('2026-12-02T10:00:00Z')
+})
+
 test('a code that is withdrawn, over, full, of another school or unknown says so; who is in is led in all the same [STF-18]', async () => {
   const cohort = await openCohort()
   const [open, withdrawn, short, narrow] = [

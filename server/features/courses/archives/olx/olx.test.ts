@@ -130,6 +130,21 @@ test('an item that is not well-formed or not there is left out and reported, the
   expect(course.lessons).toHaveLength(1)
 })
 
+test('a page that is written where it is named is taken, an empty one is not there', async () => {
+  const pages =
+    '<html url_name="here" display_name="Here"><p>Brew</p></html><html url_name="bare" display_name="Bare"> </html>'
+  const { course, report } = await opened({
+    'vertical/boil.xml': `<vertical display_name="Boil it">${pages}</vertical>`,
+  })
+  expect(course.lessons[0]?.text?.['en']).toBe('Brew')
+  const ofPages = outcomes(report).filter(([title]) => title === 'Here' || title === 'Bare')
+  expect(ofPages.map(([title, , outcome]) => [title, outcome === 'skipped'])).toEqual([
+    ['Here', false],
+    ['Bare', true],
+  ])
+  expect(whyOf(report, 'Bare')).toContain('html/bare.html')
+})
+
 test.each([
   [
     'a document type',
