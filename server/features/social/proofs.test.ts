@@ -35,6 +35,12 @@ test('an attempt carries state, an S256 challenge and a nonce; the browser keeps
   const asked = outcome(begun.location)
   expect(asked).toMatchObject({ response_type: 'code', scope: 'openid', code_challenge_method: 'S256' })
   expect(asked['redirect_uri']).toBe(`${school}/spa/social/google/callback`)
+  // Of no network more is asked than who somebody is.
+  for (const [source, scope] of [
+    ['vkontakte', 'vkid.personal_info'],
+    ['facebook', 'public_profile'],
+  ] as const)
+    expect(outcome((await new Browser(app).visit(at(source, 'login'))).location)).toMatchObject({ scope })
   for (const name of ['state', 'nonce', 'code_challenge']) expect(asked[name]).toMatch(/^[\w-]{43}$/)
   expect(String(begun.headers['set-cookie'])).toMatch(
     /^social-[\w-]{16}=[\w-]{43}; Path=\/spa\/social; Max-Age=600; HttpOnly; SameSite=Lax$/,
