@@ -87,6 +87,11 @@ test('an announcement is sent to as many people as its sender has seen, once how
   expect(read.data).toMatchObject({ title: 'A day off', link: '/courses', told_at: app.clock.now / 1000 })
   expect((await bob.call('GET /announcements/:id', { params })).status).toBe(404)
   expect((await send(id, 1)).data.state).toBe('sent')
+  const { rows: noted } = await app.db.query({
+    text: `select detail from audit_log where action = 'announcement.send' and target_id = $1`,
+    values: [id],
+  })
+  expect(noted).toMatchObject([{ detail: { title: 'A day off', audience: { kind: 'brand' }, recipients: 1 } }])
   expect(code(await admin.call('DELETE /studio/announcements/:id', { params }))).toEqual([409, 'announcement_begun'])
 })
 

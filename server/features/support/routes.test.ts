@@ -124,6 +124,11 @@ test('too many messages in ten minutes have to wait [SUP-06, SEC-03]', async () 
   const [first] = (await learner.call('GET /support-requests')).data
   const further = () =>
     learner.call('POST /support-requests/:id/messages', { params: { id: first?.id ?? 0 }, body: { message: 'And?' } })
+  const blank = { params: { id: first?.id ?? 0 }, body: { message: ' \n' } }
+  expect((await learner.call('POST /support-requests/:id/messages', blank)).data).toMatchObject({
+    code: 'message_required',
+    errors: { message: [expect.any(String)] },
+  })
   expect((await further()).status).toBe(200)
   expect((await further()).status).toBe(429)
   const refused = await ask()

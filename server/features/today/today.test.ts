@@ -52,6 +52,23 @@ test('an e-mail to oneself checks its step once the link of the latest one is op
   expect((await steps()).letter.opened_at, 'once it arrived, it arrived').toBe(app.clock.now / 1000)
 })
 
+test('an e-mail to oneself says what to do with it, in one’s own language', async () => {
+  const said = {
+    en: ['Kurso: this e-mail arrived', 'Your school can send e-mails.', 'It arrived:'],
+    ru: ['Kurso: письмо дошло', 'Ваша школа может отправлять письма.', 'Письмо дошло:'],
+    es: ['Kurso: este correo ha llegado', 'Tu escuela puede enviar correos.', 'Ha llegado:'],
+  }
+  for (const language of ['en', 'ru', 'es'] as const) {
+    const owner = await app.signIn({ role: 'admin', language })
+    await owner.call('POST /studio/test-letter')
+    const { subject, text = '' } = await app.mail.next()
+    const [title, paragraph, label] = said[language]
+    expect(subject).toBe(title)
+    expect(text).toContain(`${paragraph} `)
+    expect(text).toContain(`${label}\n`)
+  }
+})
+
 test('the reason why a mail server takes no e-mail is told, and is no failed job', async () => {
   const outbox = { smtpUrl: `smtp://127.0.0.1:${await freePort()}` }
   const lonely = await startTestApp({ outbox })
@@ -140,6 +157,13 @@ test('failed jobs are told to administrators of their school and tried again by 
   expect(await retry(face, inFace)).toEqual({ retried: 2 })
   expect(await names(admin)).toEqual(['send-password-changed', 'send-support-letter'])
   expect([await retry(admin), await retry(admin)]).toEqual([{ retried: 2 }, { retried: 0 }])
+  const { rows: noted } = await app.db.query({
+    text: `select target_type, target_id, detail from audit_log where action = 'jobs.retry' and actor_id = $1`,
+    values: [admin.userId],
+  })
+  expect(noted, 'what does nothing is not noted').toEqual([
+    { target_type: 'user', target_id: admin.userId, detail: { count: 2 } },
+  ])
   const codes = []
   for (let round = 0; round < 9; round++) codes.push((await retry(admin)).code)
   expect([codes[0], codes.at(-1)]).toEqual([undefined, 'too_many_requests'])

@@ -133,6 +133,8 @@ test('what was written while people worked is one moment of the school [OPS-07]'
   isOver = true
   await work
   expect(manifest.missing).toEqual([])
+  expect(manifest.files.count).toBeGreaterThanOrEqual(20)
+  expect(manifest.files.bytes).toBe(manifest.files.count * content.length)
   const restored = await empty()
   const target = join(folder, 'unbusy')
   await restoreBackup({ database: restored, dataDir: target }, await openBackup(file))

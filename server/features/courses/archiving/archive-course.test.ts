@@ -78,6 +78,7 @@ test('learners keep an archived course, and nobody new gets it until it is broug
   const newCode = () => admin.call('POST /studio/cohorts/:id/codes', { params: { id: cohort }, body: {} })
   for (const write of [() => open('2026-12-25'), enrolled, listed, newCode])
     expect((await write()).data).toMatchObject({ code: 'course_archived' })
+  expect((await open('2026-12-25')).data.errors).toEqual({ course_id: [expect.any(String)] })
   expect((await join()).data).toMatchObject({ code: 'code_withdrawn' })
   expect((await admin.call('GET /studio/cohorts/:id', { params: { id: cohort } })).data.is_course_archived).toBe(true)
   const { data } = await admin.call('GET /studio/courses/:id/versions', { params: { id: course } })
