@@ -55,7 +55,12 @@ async function fillArchive(part: string, fill: Parameters<typeof writeArchive>[1
         yield piece
       }
     }
-    await pipeline(content, hashed, tar.entry({ name, size, mode: 0o600 }))
+    try {
+      await pipeline(content, hashed, tar.entry({ name, size, mode: 0o600 }))
+    } finally {
+      // An archive that was given up takes no entry, and nobody would read its content to the end.
+      content.destroy()
+    }
   }
   const addBuffer = (name: string, content: Buffer) => add(name, content.length, Readable.from([content]))
   const written = pipeline(tar, source => writeInSteps(part, source as AsyncIterable<Buffer>, rest))
