@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enrol, insertCourse } from '#server/app/testing/course-fixture.ts'
 import { startMailedApp, type MailedApp } from '#server/app/testing/mailed-app.ts'
 import type { Arrived } from '#server/platform/mail/testing/mail-sink.ts'
 import { readDueCalendars } from './outside-calendar.ts'
@@ -126,6 +127,10 @@ test('after booking, moving, cancelling and booking again each calendar has exac
 test('a booking is a file, and a secret address follows what comes up until it is renewed [CNS-17]', async () => {
   const school = await videoSchool(app)
   const [learner, other] = [await school.addLearner(), await school.addLearner()]
+  const course = await insertCourse(app.db, { stages: [{ days: [{}, { opensAfterDays: 2 }] }] })
+  await enrol(app.db, course, learner.client.userId, { startsOn: '2026-12-09', endsOn: '2026-12-20' })
+  const reminder = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '20:00', is_enabled: true, text: 'Learn' }
+  await learner.client.call('POST /user-reminders', { body: reminder })
   const booked = await bookAt(learner, school.kindId, ten)
   const params = { id: booked.data.id }
   const file = await learner.client.call('GET /online-consultation/:id/calendar', { params })
@@ -142,9 +147,14 @@ test('a booking is a file, and a secret address follows what comes up until it i
   expect(feed.headers['content-type']).toContain('text/calendar')
   strictLines(feed.body)
   const events = new ICAL.Component(ICAL.parse(feed.body) as unknown[]).getAllSubcomponents('vevent')
-  const titles = events.map(event => String(event.getFirstPropertyValue('summary')))
-  expect(titles.filter(title => title.startsWith('Talk'))).toHaveLength(1)
-  expect(titles.length).toBeGreaterThan(1)
+  const shown = events.map(event => ['dtstart', 'summary'].map(name => String(event.getFirstPropertyValue(name))))
+  expect(shown).toEqual([
+    ['2026-12-08T10:00:00Z', expect.stringMatching(/^Talk: /)],
+    ['2026-12-09', 'Course: the course starts'],
+    ['2026-12-11', 'Course: Day 2'],
+    ['2026-12-20', 'Course: last day of the course'],
+    ['2027-02-01', 'Course: last day of the course'],
+  ])
   const second = await url('POST /calendar-feed/renew')
   expect((await read(first)).statusCode).toBe(404)
   expect((await read(second)).statusCode).toBe(200)

@@ -5,6 +5,7 @@ import { brandOrigin } from '#server/features/brands/brand-letter.ts'
 import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { refuseCommon } from '#server/platform/http/refusals.ts'
+import type { Language } from '#shared/platform/contract.ts'
 import { localDate, msFromSeconds } from '#shared/platform/times.ts'
 import { calendarFeed, type CalendarConsultation, consultationFile } from './calendar-file.ts'
 import { type CalendarRow, findCalendarRow, findFeed, listCalendarRows, renewFeed } from './calendar-queries.ts'
@@ -82,6 +83,13 @@ export function serveFeeds(server: FastifyInstance, db: Database, clock: () => n
 
 type Feed = NonNullable<Awaited<ReturnType<typeof findFeed>>>
 
+/** What a calendar says of the ends of a course, after its name. */
+const endsOf: Record<Language, Record<'stream_starts' | 'stream_ends', string>> = {
+  en: { stream_starts: 'the course starts', stream_ends: 'last day of the course' },
+  ru: { stream_starts: 'начинается курс', stream_ends: 'последний день курса' },
+  es: { stream_starts: 'empieza el curso', stream_ends: 'último día del curso' },
+}
+
 async function feedOf(
   db: Database,
   now: number,
@@ -92,14 +100,15 @@ async function feedOf(
   const isOn = hasVideo(parts.brands, brandId)
   const rows = isOn ? await listCalendarRows(db, { userId, nowSeconds: now / 1000, language }) : []
   const coming = await comingEvents(db, { userId, timezone, language, now, days: daysAhead })
-  const days = coming
-    .filter(({ kind }) => kind === 'day_opens' || kind === 'stream_starts' || kind === 'stream_ends')
-    .map(({ key, starts_at: startsAt, title, course_title: course, stream_id: streamId }) => {
+  const days = coming.flatMap(
+    ({ key, kind, starts_at: startsAt, title, course_title: course, stream_id: streamId }) => {
+      if (kind === 'consultation' || kind === 'reminder') return []
       const date = localDate(msFromSeconds(startsAt), timezone)
-      const summary = title === course ? title : `${course}: ${title}`
+      const summary = `${course}: ${kind === 'day_opens' ? title : endsOf[language][kind]}`
       const uid = `${key.replaceAll(' ', '-')}-${userId}`
-      return { uid, startsOn: date, endsOn: date, title: summary, url: `${origin}/course/${streamId}/calendar` }
-    })
+      return [{ uid, startsOn: date, endsOn: date, title: summary, url: `${origin}/course/${streamId}/calendar` }]
+    },
+  )
   return calendarFeed(
     schoolOf(parts, brandId),
     rows.map(row => calendarOf(row, origin)),
