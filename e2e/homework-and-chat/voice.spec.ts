@@ -73,6 +73,8 @@ test('while a voice is recorded the browser asks before the page is loaded again
   await page.getByRole('button', { name: en('media.voice.record') }).click()
   const recording = page.getByRole('group', { name: en('media.voice.recording') })
   await expect(recording).toContainText(/0:(0[1-9]|[1-5]\d)/)
+  // So that no next release loads the page meanwhile.
+  await expect(recording).toHaveAttribute('data-under-way')
   const questions: string[] = []
   page.on('dialog', async dialog => {
     questions.push(dialog.type())

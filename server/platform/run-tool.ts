@@ -17,13 +17,18 @@ export type ToolOptions = {
   onLine?(line: string): void
 }
 
-/** A program failed; `said` is the end of its stderr, `wasStopped` whether it went beyond its time or bounds. */
+/**
+ * A program failed; `said` is the end of its stderr, `wasStopped` whether it went beyond its time or bounds, `wasKilled` whether that
+ * ended it.
+ */
 export class ToolFailure extends Error {
   readonly said: string
   readonly wasStopped: boolean
+  readonly wasKilled: boolean
   constructor(command: string, said: string, wasKilled: boolean) {
     super(`${command} failed: ${said.split('\n').at(-1) ?? ''}`)
     this.said = said
+    this.wasKilled = wasKilled
     this.wasStopped = wasKilled || /malloc|cannot allocate|out of memory/i.test(said)
   }
 }

@@ -88,7 +88,7 @@ test('a member is answered the articles of their club with what a card shows, ot
   expect([await idsOf(), code(await read(open))]).toEqual([[], [404, 'not_found']])
 })
 
-test('a card is answered the smallest size of its picture that fills it', async () => {
+test('a card gets the smallest size of its picture that fills it', async () => {
   const picture = await insertFilm(shop.app.db, { type: 2, name: 'tea.jpg' })
   const files = JSON.stringify({ small: 's.jpg', medium: 'm.jpg', large: 'l.jpg' })
   const text = 'update media set files = $2, width = 1600, height = 800 where id = $1'

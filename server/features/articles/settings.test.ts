@@ -3,7 +3,7 @@ import { readSettings, SettingsError } from '#server/app/settings.ts'
 
 const authorizationsOf = (text: string) => [...readSettings({ COMMUNITY_TOKENS: text }).given.articles.authorizations]
 
-test('each site of clubs is shown the token that stands beside its origin [OPS-03]', () => {
+test('each site of clubs is sent the token given for its origin [OPS-03]', () => {
   expect(authorizationsOf('')).toEqual([])
   expect(authorizationsOf('https://Club.example.com:443/any/path=s=e!c~ret')).toEqual([
     ['https://club.example.com', 's=e!c~ret'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decodeSubtitles } from './decode-subtitles.ts'
 
-/** Text in an encoding of Windows, whose letters from U+0410 on stand from 0xC0 on in the Cyrillic one. */
+/** Text in windows-1251, where U+0410 and the letters after it begin at 0xC0. */
 const windows = (text: string) => Buffer.from([...text].map(letter => (letter.codePointAt(0) ?? 0) - 0x410 + 0xc0))
 const utf16le = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
 

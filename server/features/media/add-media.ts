@@ -8,7 +8,7 @@ import { contentTypeOf, extensionFromBytes } from '#server/platform/storage/cont
 import { type FileStore, newFileKey } from '#server/platform/storage/file-store.ts'
 import { convertFilm } from './convert/convert-film.ts'
 import { FileFailure } from './upload/file-kind.ts'
-import { hlsParts, isWholeMp4, probeVideo, type VideoFigures } from './convert/video-facts.ts'
+import { hlsParts, isWholeMp4, probeVideo, ReadTooSlowly, type VideoFigures } from './convert/video-facts.ts'
 import { mediaTypeCodes } from '#shared/features/media/forms.ts'
 import { type MediaFiles } from './media-item.ts'
 import { findMediaBySource, insertMedia } from './queries.ts'
@@ -176,6 +176,7 @@ async function figuresOf({ mp4, hls, figures }: VideoSource): Promise<VideoFigur
   try {
     return (await probeVideo(file)) ?? figures
   } catch (error) {
-    throw new MediaError(file, `does not play: ${error instanceof Error ? error.message : String(error)}`)
+    const said = error instanceof Error ? error.message : String(error)
+    throw new MediaError(file, error instanceof ReadTooSlowly ? said : `does not play: ${said}`)
   }
 }

@@ -35,7 +35,7 @@ test('an attempt carries state, an S256 challenge and a nonce; the browser keeps
   const asked = outcome(begun.location)
   expect(asked).toMatchObject({ response_type: 'code', scope: 'openid', code_challenge_method: 'S256' })
   expect(asked['redirect_uri']).toBe(`${school}/spa/social/google/callback`)
-  // Of no network more is asked than who somebody is.
+  // No network is asked for more than who somebody is.
   for (const [source, scope] of [
     ['vkontakte', 'vkid.personal_info'],
     ['facebook', 'public_profile'],

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { useUnloadQuestion } from '#kit/form/use-unload-question.ts'
 import { longestVoiceMs } from '#shared/features/media/rules.ts'
 import { startUpload } from '../uploads/uploading.ts'
 import { problemOf, type Recording, type RecordingProblem, startRecording } from './recording.ts'
@@ -31,14 +32,18 @@ function useLevels(take: Take | undefined, onFull: () => void) {
   return heard
 }
 
-/** While something is recorded, the browser asks before the page is closed or loaded again. */
-function useQuestionBeforeUnload(isRecording: boolean) {
+/** Calls `finish` when the screen is left; answers whether it has been. */
+function useLeaving(finish: () => Promise<void>) {
+  const isLeft = useRef(false)
+  const leave = useEffectEvent(() => void finish().catch(() => {}))
   useEffect(() => {
-    if (!isRecording) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [isRecording])
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+      leave()
+    }
+  }, [])
+  return isLeft
 }
 
 /**
@@ -51,7 +56,25 @@ export function useVoice(onRecorded: (id: string) => void) {
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<RecordingProblem>()
   const open = useRef<Take>(undefined)
-  const isLeft = useRef(false)
+  const finish = async () => {
+    if (!open.current) return
+    const { recording, startedAt } = open.current
+    const lasts = Date.now() - startedAt
+    open.current = undefined
+    try {
+      onRecorded(await startUpload(await recording.finish(t('media.voice.name')), 'voice', { lasts }))
+    } finally {
+      // Until it is kept, it can be lost.
+      setTake(undefined)
+    }
+  }
+  const drop = () => {
+    if (!open.current) return
+    open.current.recording.drop()
+    open.current = undefined
+    setTake(undefined)
+  }
+  const isLeft = useLeaving(finish)
   const start = async () => {
     if (isAsking || take) return
     setProblem(undefined)
@@ -68,30 +91,7 @@ export function useVoice(onRecorded: (id: string) => void) {
       setAsking(false)
     }
   }
-  const end = () => {
-    open.current = undefined
-    setTake(undefined)
-  }
-  const finish = async () => {
-    if (!open.current) return
-    const { recording, startedAt } = open.current
-    const lasts = Date.now() - startedAt
-    end()
-    onRecorded(await startUpload(await recording.finish(t('media.voice.name')), 'voice', { lasts }))
-  }
-  const drop = () => {
-    take?.recording.drop()
-    end()
-  }
-  const leave = useEffectEvent(() => void finish().catch(() => {}))
-  useEffect(() => {
-    isLeft.current = false
-    return () => {
-      isLeft.current = true
-      leave()
-    }
-  }, [])
-  useQuestionBeforeUnload(take !== undefined)
+  useUnloadQuestion(take !== undefined)
   const { levels, elapsed } = useLevels(take, () => void finish())
   const forget = () => setProblem(undefined)
   return { isRecording: take !== undefined, isAsking, problem, levels, elapsed, start, finish, drop, forget }

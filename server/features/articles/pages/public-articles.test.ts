@@ -66,7 +66,7 @@ test('a public article is whole without any script, in three languages by addres
   )
   expect(page).toContain('<td class="right">d</td>')
   const [, key = ''] = /<img class="picture" src="\/media\/([^"/]+)\/[^"]*large\.jpg"/.exec(page) ?? []
-  // What is shown where the page is shared changes with the picture.
+  // The card shown when the page is shared changes with the picture.
   expect(page).toContain(`/explore/articles/${id}/card.jpg?v=${key.slice(0, 8)}"`)
   const bare = await article({ texts })
   expect((await school.get(`/explore/en/articles/${bare}`)).body).toMatch(

@@ -58,7 +58,7 @@ async function fillArchive(part: string, fill: Parameters<typeof writeArchive>[1
     try {
       await pipeline(content, hashed, tar.entry({ name, size, mode: 0o600 }))
     } finally {
-      // An archive that was given up takes no entry, and nobody would read its content to the end.
+      // Once the archive is given up, `tar.entry` throws and nothing else would close the content.
       content.destroy()
     }
   }

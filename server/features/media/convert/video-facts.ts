@@ -149,9 +149,16 @@ type PlainProbe = { streams?: ShownStream[]; format?: { duration?: string } }
 /** A moment's work, which a busy machine may keep waiting. */
 const plainProbeMs = 120_000
 
+/** A machine was too busy to read a film; that says nothing about the film. */
+export class ReadTooSlowly extends Error {
+  constructor(options: ErrorOptions) {
+    super('was not read in time; try again', options)
+  }
+}
+
 /**
  * Length and shown size of a video by ffprobe; undefined when this machine has no ffprobe. Throws when it is no playable video, and
- * when nothing was told within `timeoutMs`.
+ * ReadTooSlowly when nothing was told within `timeoutMs`.
  */
 export async function probeVideo(path: string, timeoutMs = plainProbeMs): Promise<VideoFigures | undefined> {
   const entries = 'stream=width,height:stream_side_data=rotation:format=duration'
@@ -169,7 +176,7 @@ export async function probeVideo(path: string, timeoutMs = plainProbeMs): Promis
 function noTool(error: unknown, path: string): undefined {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
   if (!(error instanceof ToolFailure)) throw error
-  if (error.wasStopped) throw new Error('reading it took too long; try again', { cause: error })
+  if (error.wasKilled) throw new ReadTooSlowly({ cause: error })
   const last = error.said.split('\n').at(-1) ?? ''
   const reason = last.replaceAll(path, '').replace(/^[:\s]+/, '')
   throw new Error(reason || 'it cannot be read as a video', { cause: error })

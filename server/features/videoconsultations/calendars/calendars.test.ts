@@ -130,7 +130,7 @@ test('a booking is a file, and a secret address follows what comes up until it i
   const course = await insertCourse(app.db, { stages: [{ days: [{}, { opensAfterDays: 2 }] }] })
   await enrol(app.db, course, learner.client.userId, { startsOn: '2026-12-09', endsOn: '2026-12-20' })
   const reminder = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '20:00', is_enabled: true, text: 'Learn' }
-  await learner.client.call('POST /user-reminders', { body: reminder })
+  expect((await learner.client.call('POST /user-reminders', { body: reminder })).status).toBe(200)
   const booked = await bookAt(learner, school.kindId, ten)
   const params = { id: booked.data.id }
   const file = await learner.client.call('GET /online-consultation/:id/calendar', { params })

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
+import { useUnloadQuestion } from '#kit/form/use-unload-question.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
 import { useKeyOf } from '#kit/request/use-key.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
@@ -31,7 +32,7 @@ export function ServiceForm({ initial, submit, isNew = false, save, again }: Pro
   const t = useCopy()
   const [draft, setDraft] = useState(initial)
   const [saved, setSaved] = useState(initial)
-  useUnsaved(draft !== saved)
+  useUnloadQuestion(draft !== saved)
   const key = useKeyOf(JSON.stringify(draft))
   const read = fieldsOf(draft, t.language)
   const faultText = useFaultText(draft.prices)
@@ -76,16 +77,6 @@ function Again({ take }: { take: () => Promise<void> }) {
       {t('shop.services.again')}
     </Button>
   )
-}
-
-/** Asks before the page is left with unsaved changes. */
-function useUnsaved(hasChanges: boolean): void {
-  useEffect(() => {
-    if (!hasChanges) return undefined
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [hasChanges])
 }
 
 /** What is said at a field. */

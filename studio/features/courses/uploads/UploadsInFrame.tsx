@@ -1,6 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { useUnloadQuestion } from '#kit/form/use-unload-question.ts'
 import type { UploadView } from '#kit/features/media/uploads/upload-view.ts'
 import { useUploadsFor } from '#kit/features/media/uploads/uploading.ts'
 import { ProgressBar } from '#kit/ui/marks/Progress.tsx'
@@ -19,7 +20,7 @@ export function UploadsInFrame({ section }: { section: string | undefined }) {
   useArrivals(files, courses)
   const refusals = useSyncExternalStore(refusedImports.subscribe, refusedImports.read)
   const isFailed = ({ id, state }: UploadView) => state === 'FAIL' || (state === 'DONE' && refusals.has(id))
-  useWarning([...files, ...courses].some(one => isUnsent(one) && !one.isPaused))
+  useUnloadQuestion([...files, ...courses].some(one => isUnsent(one) && !one.isPaused))
   // The library shows its own files.
   const shown = section === 'library' ? courses : [...files, ...courses]
   const left = shown.filter(isUnsent)
@@ -46,14 +47,4 @@ export function UploadsInFrame({ section }: { section: string | undefined }) {
       <Link href={pathTo(address)}>{t('library.frame.show')}</Link>
     </aside>
   )
-}
-
-/** Asks before the window is closed on what is being sent. */
-function useWarning(isSending: boolean): void {
-  useEffect(() => {
-    if (!isSending) return undefined
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [isSending])
 }

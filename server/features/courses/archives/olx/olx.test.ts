@@ -130,7 +130,7 @@ test('an item that is not well-formed or not there is left out and reported, the
   expect(course.lessons).toHaveLength(1)
 })
 
-test('a page that is written where it is named is taken, an empty one is not there', async () => {
+test('a page written inline is taken; an empty one is reported as missing', async () => {
   const pages =
     '<html url_name="here" display_name="Here"><p>Brew</p></html><html url_name="bare" display_name="Bare"> </html>'
   const { course, report } = await opened({
