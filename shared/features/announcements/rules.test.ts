@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { plainParagraphs } from './plain-text.ts'
 import {
   announcementIn,
   type Announced,
@@ -47,6 +46,8 @@ test('an hour comes on each clock, skipped ones after the gap; the first of all 
   expect(startOf(local, seconds('2026-12-12T00:00:00Z'))).toBe(seconds('2026-12-12T00:00:00Z'))
   expect([dueIn(now, 'UTC'), dueIn({ ...now, kind: 'at', at: 7 }, 'UTC')]).toEqual([undefined, 7])
   expect(dueIn({ ...local, on: '2026-02-30' }, 'UTC')).toBeUndefined()
+  expect(dueIn({ ...local, on: null }, 'UTC')).toBeUndefined()
+  expect(dueIn({ kind: 'now', at: null, on: '2026-12-12', time: '09:00' }, 'UTC')).toBeUndefined()
 })
 
 test('an announcement is sent with a title and a text in each of its languages, a link that leads somewhere, and a time to come', () => {
@@ -57,6 +58,8 @@ test('an announcement is sent with a title and a text in each of its languages, 
   expect(draftFault(announced({ texts: {} }))).toEqual({ code: 'title_needed', field: 'texts.en.title' })
   expect(draftFault(announced({ link: '//evil.example' }))).toMatchObject({ field: 'link' })
   expect(draftFault(announced({ audience: { ...nobody, kind: 'away' } }))).toMatchObject({ field: 'audience.days' })
+  expect(sendingFault(untitled, at)).toEqual({ code: 'title_needed', field: 'texts.ru.title' })
+  expect(draftFault(announced({ link: '/courses' }))).toBeUndefined()
   const empty = announced({ texts: { en: { title: 'Tea', body: '' } } })
   expect([draftFault(empty), sendingFault(empty, at)]).toEqual([
     undefined,
@@ -76,19 +79,4 @@ test('a language in which nothing is said is left out, and another one is read i
   expect(writtenAnnouncement(texts)).toEqual({ en: { title: 'Tea', body: '' } })
   expect(announcementIn(texts, 'ru').title).toBe(' Tea ')
   expect(announcementIn({}, 'ru')).toEqual({ title: '', body: '' })
-})
-
-test('Markdown is read as plain text where nothing is drawn, with addresses behind their words', () => {
-  const text =
-    '# Tea\n\nOn **Friday**\nat [ours](https://tea.example/).\n\n- one\n- two\n\n1. first\n2. second\n\n> said\n\n![a cup](https://tea.example/cup.png)'
-  expect(plainParagraphs(text)).toEqual([
-    'Tea',
-    expect.stringMatching(/^On Friday\s+at ours \(https:\/\/tea\.example\/\)\.$/),
-    '• one\n• two',
-    '1. first\n2. second',
-    'said',
-    'a cup',
-  ])
-  expect(plainParagraphs('<script>alert(1)</script>')).toEqual(['<script>alert(1)</script>'])
-  expect(plainParagraphs('')).toEqual([])
 })

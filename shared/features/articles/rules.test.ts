@@ -3,6 +3,7 @@ import { articleFromWire } from './forms.ts'
 import {
   articleFault,
   articleIn,
+  articlePage,
   articleState,
   articleUrl,
   isNewArticle,
@@ -39,6 +40,7 @@ test('an article is published from its second on, and new for a week', () => {
   expect([null, 10, 11].map(at => articleState(at, 10))).toEqual(['draft', 'published', 'scheduled'])
   const week = 7 * 86_400
   expect([isNewArticle(0, week - 1), isNewArticle(0, week)]).toEqual([true, false])
+  expect([isNewArticle(99, week + 98), isNewArticle(99, week + 99)]).toEqual([true, false])
 })
 
 test('publishing keeps the time of what is published already; a time that is over is none', () => {
@@ -51,6 +53,8 @@ test('publishing keeps the time of what is published already; a time that is ove
     11,
   ])
 })
+
+test('a public article is called by its number', () => expect(articlePage(7)).toBe('articles/7'))
 
 test('an article’s address is made of its club’s slug at the site of the clubs, without one it is in the app', () => {
   const article = { slug: 'tea', community_id: 3, id: 7 }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { plainParagraphs } from './plain-text.ts'
+
+test('Markdown is read as plain text where nothing is drawn, a paragraph at a time', () => {
+  const text = '# Tea\n\nOn **Friday**\nat *ours*.\n\n***\n\n```\na  b\n```\n\n&nbsp;\n\n> said\n>\n> twice\n\nend'
+  expect(plainParagraphs(text)).toEqual([
+    'Tea',
+    expect.stringMatching(/^On Friday\s+at ours\.$/),
+    'a  b',
+    'said\ntwice',
+    'end',
+  ])
+  expect(plainParagraphs('one\\\ntwo')).toEqual(['one\ntwo'])
+  expect(plainParagraphs('<script>alert(1)</script>')).toEqual(['<script>alert(1)</script>'])
+  expect(plainParagraphs('')).toEqual([])
+})
+
+test('items and rows stand on lines of their own, however deep', () => {
+  expect(plainParagraphs('- one\n- two\n\n1. first\n2. second')).toEqual(['• one\n• two', '1. first\n2. second'])
+  expect(plainParagraphs('1. one\n   - in\n   - it\n2. two')).toEqual(['1. one\n• in\n• it\n2. two'])
+  expect(plainParagraphs('- one\n\n  more\n- ```\n  code\n  ```\n  after')).toEqual(['• one\nmore\n• code\nafter'])
+  expect(plainParagraphs('> - one\n>\n> end\n> > deep')).toEqual(['• one\nend\ndeep'])
+  expect(plainParagraphs('| a | b |\n|---|---|\n| **c** | d |\n| e | f |')).toEqual(['a · b\nc · d\ne · f'])
+})
+
+test('an address stands behind its words, once; of a picture and a file their words are left', () => {
+  expect(plainParagraphs('See [ours](https://tea.example/).')).toEqual(['See ours (https://tea.example/).'])
+  expect(plainParagraphs('<https://tea.example/>')).toEqual(['https://tea.example/'])
+  expect(plainParagraphs('[x](javascript:1)')).toEqual(['x'])
+  expect(plainParagraphs('![a cup](https://tea.example/cup.png)\n\n![the pot](media:5)\n\n![](media:6)')).toEqual([
+    'a cup',
+    'the pot',
+  ])
+})
