@@ -18,6 +18,7 @@ test('without a mark they are UTF-8, or else in the encoding of Windows for thei
   // These begin with one byte of a mark, but not with both.
   expect(decodeSubtitles(windows('яблоко'), 'ru')).toBe('яблоко')
   expect(decodeSubtitles(windows('юность'), 'ru')).toBe('юность')
+  expect(decodeSubtitles(windows('бюро'), 'ru')).toBe('бюро')
   expect(decodeSubtitles(Buffer.from([0x74, 0xe9]), 'es')).toBe('té')
   expect(decodeSubtitles(Buffer.from([0xfe, 0x74]), 'es')).toBe('þt')
 })

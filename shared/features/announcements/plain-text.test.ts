@@ -20,6 +20,12 @@ test('items and rows stand on lines of their own, however deep', () => {
   expect(plainParagraphs('1. one\n   - in\n   - it\n2. two')).toEqual(['1. one\n• in\n• it\n2. two'])
   expect(plainParagraphs('- one\n\n  more\n- ```\n  code\n  ```\n  after')).toEqual(['• one\nmore\n• code\nafter'])
   expect(plainParagraphs('> - one\n>\n> end\n> > deep')).toEqual(['• one\nend\ndeep'])
+  for (const [inner, lines] of [
+    ['1. first', '1. first'],
+    ['> said', 'said'],
+    ['```\n  code\n  ```', 'code'],
+  ])
+    expect(plainParagraphs(`- one\n  ${inner}`)).toEqual([`• one\n${lines}`])
   expect(plainParagraphs('| a | b |\n|---|---|\n| **c** | d |\n| e | f |')).toEqual(['a · b\nc · d\ne · f'])
 })
 

@@ -12,7 +12,6 @@ const ownLines: ReadonlySet<MarkdownElement['tag']> = new Set([
   'pre',
   'blockquote',
   'thead',
-  'tbody',
   'tr',
 ])
 const hasOwnLines = (node: MarkdownNode | undefined) => isElement(node) && ownLines.has(node.tag)

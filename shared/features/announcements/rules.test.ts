@@ -58,6 +58,7 @@ test('an announcement is sent with a title and a text in each of its languages, 
   expect(draftFault(announced({ texts: {} }))).toEqual({ code: 'title_needed', field: 'texts.en.title' })
   expect(draftFault(announced({ link: '//evil.example' }))).toMatchObject({ field: 'link' })
   expect(draftFault(announced({ audience: { ...nobody, kind: 'away' } }))).toMatchObject({ field: 'audience.days' })
+  expect(draftFault(announced({ audience: { ...nobody, kind: 'away', days: 5 } }))).toBeUndefined()
   expect(sendingFault(untitled, at)).toEqual({ code: 'title_needed', field: 'texts.ru.title' })
   expect(draftFault(announced({ link: '/courses' }))).toBeUndefined()
   const empty = announced({ texts: { en: { title: 'Tea', body: '' } } })

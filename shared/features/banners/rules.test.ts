@@ -160,6 +160,8 @@ const fields: BannerFieldsWire = {
 test.each<[Partial<BannerFieldsWire>, string?, string?]>([
   [{}],
   [{ starts_at: 1, ends_at: 2 }],
+  [{ starts_at: 1 }],
+  [{ ends_at: 1 }],
   [{ texts: { es: { title: ' ', description: 'x' } } }, 'title_needed', 'texts.es.title'],
   [{ positionsIds: [] }, 'banner_without_place', 'positionsIds'],
   [{ platforms: [] }, 'banner_without_platform', 'platforms'],
