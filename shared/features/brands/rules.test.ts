@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { applicationConfigOf, brandLanguage, contrastRatio, remoteConfigOf, siteConfigurationOf } from './rules.ts'
+import {
+  applicationConfigOf,
+  brandLanguage,
+  contrastRatio,
+  demoOf,
+  offeredLanguages,
+  remoteConfigOf,
+  siteConfigurationOf,
+} from './rules.ts'
 import type { Brand } from './schema.ts'
 import { shippedBrand, shippedBrands } from './testing/shipped-brands.ts'
 
@@ -172,4 +180,39 @@ test('the public configuration has texts in one language and its version, and no
   expect(config.manualUrl).toBeNull()
   expect(JSON.stringify(config)).not.toContain('trustedOrigins')
   expect(applicationConfigOf(kurso, { appType: 'mobile' }).isChatSupport).toBe(false)
+})
+
+test('a brand gives the demo of the course that its service sells, in the kind of app that has one', () => {
+  const [brand] = shippedBrands()
+  if (!brand) throw new Error('No brand is shipped')
+  const products = [
+    { ...brand.config.catalogue.products[0], serviceId: 5, courseKey: 'tea' },
+    { ...brand.config.catalogue.products[0], serviceId: 6, courseKey: '' },
+  ] as Brand['config']['catalogue']['products']
+  const giving = (demoCourseServiceId: number, isDemoAccessible = true): Brand => ({
+    ...brand,
+    config: {
+      ...brand.config,
+      isDemoAccessible,
+      demoCourseServiceId,
+      catalogue: { ...brand.config.catalogue, products },
+    },
+    mobileApp: { ...brand.mobileApp, isDemoAccessible: false },
+  })
+  expect(demoOf(giving(5), 'web')).toEqual({ serviceId: 5, courseKey: 'tea' })
+  expect(demoOf(giving(5), 'mobile')).toBeUndefined()
+  expect(demoOf(giving(5, false), 'web')).toBeUndefined()
+  expect([demoOf(giving(6), 'web'), demoOf(giving(7), 'web')]).toEqual([undefined, undefined])
+})
+
+test('a brand whose language is forced is offered in no other', () => {
+  const [brand] = shippedBrands()
+  if (!brand) throw new Error('No brand is shipped')
+  const languages = ['ru', 'en'] as const
+  const speaking = (forcedLanguage: Brand['site']['forcedLanguage']): Brand => ({
+    ...brand,
+    site: { ...brand.site, languages: [...languages], forcedLanguage },
+  })
+  expect(offeredLanguages(speaking('es'))).toEqual(['es'])
+  expect(offeredLanguages(speaking(null))).toEqual(['ru', 'en'])
 })
