@@ -5,16 +5,28 @@ import { Instrumenter } from '@stryker-mutator/instrumenter'
 const silent = { debug() {}, info() {}, warn() {}, isDebugEnabled: () => false }
 const options = { plugins: null, excludedMutations: [], ignorers: [], noHeader: true }
 
-const unchanged = /\.test\.ts$|\/testing\/|\/(.*-)?(queries|query)\.ts$|\/feature\.ts$/
+const ofTests = /\.test\.ts$|\/testing\//
+const statements = /\/(.*-)?(queries|query)\.ts$|\/feature\.ts$/
+/** What the compiler and the tests of calls check, and texts, which are wording. */
+const declarations =
+  /\/(contract|schema|schemas|refusals|wire|tokens|course-format|live)\.ts$|-(schemas|refusals|contract|calls|fields|wire|texts)\.ts$/
 
-/** The files of a feature on the server that say what it does: not its tests, queries and declaration. */
-export function handlersOf(feature, root = process.cwd()) {
-  const folder = join('server/features', feature)
+function sourcesIn(folder, root) {
   return readdirSync(join(root, folder), { recursive: true })
     .map(name => join(folder, name))
-    .filter(file => file.endsWith('.ts') && !unchanged.test(file))
+    .filter(file => file.endsWith('.ts') && !ofTests.test(file))
     .toSorted()
 }
+
+/** The files of a feature on the server that say what it does: not its tests, queries and declaration. */
+export const handlersOf = (feature, root = process.cwd()) =>
+  sourcesIn(join('server/features', feature), root).filter(file => !statements.test(file))
+
+/** The rules and forms that both sides share: not their declarations. */
+export const ruleFiles = (root = process.cwd()) =>
+  ['shared/features', 'shared/platform']
+    .flatMap(folder => sourcesIn(folder, root))
+    .filter(file => !declarations.test(file))
 
 /**
  * The places of `count` mutants in these files, as Stryker's `mutate` wants them and the same in every run. Only places that have no

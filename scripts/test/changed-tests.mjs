@@ -2,7 +2,13 @@
 import { execFileSync } from 'node:child_process'
 
 /** Tests that read the whole house and that no import leads to. */
-export const houseTests = ['walls.test.ts', 'readme.test.ts', 'requirements.test.ts', 'refusals.test.ts']
+export const houseTests = [
+  'walls.test.ts',
+  'readme.test.ts',
+  'requirements.test.ts',
+  'refusals.test.ts',
+  'mutants.test.ts',
+]
 
 const everyWalk = { walks: ['e2e/'] }
 /** Folders and files of walks by feature; one that is not listed asks for all walks, `e2e/`. */
