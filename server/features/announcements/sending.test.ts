@@ -67,6 +67,18 @@ const toldOf = async (id: number) =>
     })
   ).rows[0]
 
+test('a draft that is sent twice with its key is one [STF-09]', async () => {
+  const add = () => admin.call('POST /studio/announcements', { body: announcementTerms, idempotencyKey: 'once' })
+  const answers = await Promise.all([add(), add(), add()])
+  const [first] = answers.map(({ data }) => data)
+  expect(answers.map(({ status, data }) => [status, data])).toEqual(Array.from({ length: 3 }, () => [200, first]))
+  const { rows } = await app.db.query({
+    text: `select id from announcements union all select target_id from audit_log where action = 'announcement.add' and actor_id = $1`,
+    values: [admin.userId],
+  })
+  expect(rows).toEqual([{ id: first?.id }, { id: first?.id }])
+})
+
 test('an announcement is sent to as many people as its sender has seen, once however often it is sent [STF-09]', async () => {
   const ann = await reader('ann')
   const id = await draft({ link: '/courses' })

@@ -119,8 +119,11 @@ test('of a place that is over the days count from today, and it opens again [STR
   shop.app.clock.set('2026-12-20T10:00:00Z')
   expect(await stream()).toMatchObject({ status: 'ended' })
   expect((await offered()).data[0]?.ends_on).toBe('2027-01-18')
-  await pay((await extend()).data.id)
+  const { id } = (await extend()).data
+  await pay(id)
   expect(await stream()).toMatchObject({ status: 'open', ends_on: '2027-01-18', days_left: 30 })
+  const text = 'select name, phone, email from stream_extensions where order_id = $1'
+  expect((await shop.app.db.query({ text, values: [id] })).rows).toEqual([{ name: '', phone: '', email: '' }])
 })
 
 test('more questions to the expert add consultations and no days [STR-09]', async () => {
