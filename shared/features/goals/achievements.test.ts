@@ -60,3 +60,18 @@ test('days are added up to weeks from Monday to Sunday, and whatever was watched
   expect(daysOfWeek(days, '2026-11-02').map(({ minutes }) => minutes)).toEqual([7, 0, 0, 0, 0, 0, 0])
   expect([0, 1, 29, 90, 2520].map(minutesOf)).toEqual([0, 1, 1, 2, 42])
 })
+
+test('the nearest is by the share that is done, not by how much is missing or the order of kinds [PRO-12]', () => {
+  // 2 of 3, 50 of 60, 4 of 5.
+  expect(nextAchievement({ ...nothing, days: 2, minutes: 50, homework: 4 })).toEqual({
+    kind: 'minutes',
+    step: 60,
+    done: 50,
+  })
+  // 29 of 30, 50 of 60, 1 of 2.
+  expect(nextAchievement({ ...nothing, days: 29, minutes: 50, courses: 1 })).toEqual({
+    kind: 'days',
+    step: 30,
+    done: 29,
+  })
+})

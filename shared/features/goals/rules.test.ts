@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sharedData } from '#shared/platform/testing/shared-data.ts'
 import { addDays, type LocalDate, localDate, startOfDay } from '#shared/platform/times.ts'
-import { type Goal, type Place, weekDays, weekGoal, weekStart } from './rules.ts'
+import { firstOfActivity, type Goal, type Place, weekDays, weekGoal, weekStart } from './rules.ts'
 
 /** A course of `count` working days, one a day from its start on; `rest` are the numbers (from 0) of days of rest. */
 const place = (from: LocalDate, count: number, change: Partial<Place> & { rest?: number[] } = {}): Place => {
@@ -149,4 +149,20 @@ describe('the learner’s own calendar', () => {
     expect(changes.length).toBeGreaterThan(100)
     expect(broken).toEqual([])
   })
+})
+
+test('the statistics look back at twelve weeks, this one included', () =>
+  expect(['2026-11-22', '2026-11-23', '2026-11-29'].map(firstOfActivity)).toEqual([
+    '2026-08-31',
+    '2026-09-07',
+    '2026-09-07',
+  ]))
+
+test('a goal that was never kept is no new start; a run is counted for five years at the most [PRG-10]', () => {
+  expect(at(first, [goal(first, 1)], [])).toMatchObject({ run: 0, best: 0, isNewStart: false })
+  const begun = addDays(first, -7 * 300)
+  const mondays = Array.from({ length: 301 }, (_, week) => addDays(begun, 7 * week))
+  const long = [place(begun, 1)]
+  expect(at(first, [goal(begun, 1)], mondays, long)).toMatchObject({ run: 261, best: 261 })
+  expect(at(first, [goal(addDays(first, -7 * 2), 1)], mondays, long)).toMatchObject({ run: 3, best: 3 })
 })
