@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, localDate } from '#shared/platform/times.ts'
 import { sharedData } from '#shared/platform/testing/shared-data.ts'
-import { isAtWork, isInTime, nextReminder, quietUntil, retryAfterSeconds, usualHours, weekdayOf } from './rules.ts'
+import {
+  isAtWork,
+  isInTime,
+  nextDigest,
+  nextReminder,
+  quietUntil,
+  retryAfterSeconds,
+  usualHours,
+  weekdayOf,
+} from './rules.ts'
 
 type Change = {
   zone: string
@@ -214,4 +223,18 @@ test.each([
 ])('quiet hours from %s until %s in Madrid at %s end at %s [PRO-17]', (from, until, now, end) => {
   const found = quietUntil({ from, until }, 'Europe/Madrid', Date.parse(now))
   expect(found && new Date(found).toISOString().replace('.000', '')).toBe(end)
+})
+
+test('a digest comes at nine, each morning or on Mondays, once for a date [PRO-18]', () => {
+  const at = (time: string) => Date.parse(time)
+  // In Riga, two hours before UTC; 30 November 2026 is a Monday.
+  const next = (pace: 'daily' | 'weekly', after: string, sentOn?: string) =>
+    nextDigest(pace, 'Europe/Riga', at(after), sentOn)
+  expect(next('daily', '2026-11-30T06:59:59Z')).toEqual({ at: at('2026-11-30T07:00:00Z'), date: '2026-11-30' })
+  expect(next('daily', '2026-11-30T07:00:00Z')).toEqual({ at: at('2026-12-01T07:00:00Z'), date: '2026-12-01' })
+  expect(next('daily', '2026-11-30T06:00:00Z', '2026-11-30').date).toBe('2026-12-01')
+  expect(next('weekly', '2026-11-30T06:00:00Z').date).toBe('2026-11-30')
+  expect(next('weekly', '2026-11-30T07:00:00Z').date).toBe('2026-12-07')
+  const week = ['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04', '2026-12-05', '2026-12-06', '2026-12-07']
+  expect(week.map(date => next('daily', `${date}T00:00:00Z`).date)).toEqual(week)
 })
