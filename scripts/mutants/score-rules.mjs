@@ -4,7 +4,7 @@ import { ruleFiles, sampleMutants } from './places.mjs'
 import { hashOf, keepScores, printLeft, readScores, tryMutants } from './try-mutants.mjs'
 
 /** How many places a check changes at most: a thousand mutants take five minutes of processor time. */
-const mostPlaces = 300
+const mostPlaces = 100
 /** How many of a sample may be left. All rules together are held to 3 %; by chance a sample has more that nothing can tell apart. */
 const mostLeft = count => Math.max(3, 0.05 * count)
 

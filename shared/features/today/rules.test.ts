@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areFirstStepsDone, letterProblem } from './rules.ts'
+import { areFirstStepsDone, failureCounts, jobNames, lastingJobs, letterProblem } from './rules.ts'
 
 test.each([
   ['EAUTH', 'sign_in'],
@@ -29,4 +29,22 @@ test('the first steps are done when a letter was opened and there are a course, 
     { has_payment: false },
   ])
     expect(areFirstStepsDone({ ...done, ...missing })).toBe(false)
+})
+
+test('failed jobs can be tried again, but not the codes and links that are over by the time', () => {
+  const passing = ['send-email-code', 'send-password-reset', 'send-phone-code', 'send-test-letter']
+  expect(jobNames.filter(name => !lastingJobs.includes(name))).toEqual(passing)
+  expect(lastingJobs).toHaveLength(jobNames.length - passing.length)
+})
+
+test('failed e-mails are counted apart from other jobs, of which a text message is one', () => {
+  expect(
+    failureCounts([
+      { name: 'send-receipt', count: 2 },
+      { name: 'send-support-letter', count: 3 },
+      { name: 'send-phone-code', count: 5 },
+      { name: 'convert-video', count: 7 },
+    ]),
+  ).toEqual({ letters: 5, others: 12 })
+  expect(failureCounts([])).toEqual({ letters: 0, others: 0 })
 })
