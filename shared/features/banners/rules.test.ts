@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { sharedData } from '#shared/platform/testing/shared-data.ts'
-import { linkTarget } from '#shared/platform/link-target.ts'
 import { bannerFault } from './check-banner.ts'
 import type { BannerFieldsWire, BannerWire } from './wire.ts'
 import { bannerFromWire, bannersAt } from './forms.ts'
@@ -106,35 +104,6 @@ test.each<[string, Partial<Audience>, boolean, Partial<Viewer>?]>([
   ['is not for this brand', { brandId: 'mind' }, false, { bannersFrom: ['mind'] }],
 ])('a banner that %s', (_, asked, isShown, sees = {}) => {
   expect(isShownTo({ ...everybody, ...asked }, { ...viewer, ...sees }, 100)).toBe(isShown)
-})
-
-test.each([
-  ['/courses?tab=active#top', { kind: 'inside', path: '/courses?tab=active#top' }],
-  ['https://tea.example/week', { kind: 'outside', url: 'https://tea.example/week' }],
-  ['HTTPS://TEA.example', { kind: 'outside', url: 'https://tea.example/' }],
-  ['http://tea.example', undefined],
-  ['//tea.example', undefined],
-  ['/\\tea.example', undefined],
-  ['/.//tea.example', undefined],
-  ['https:tea.example', undefined],
-  ['https://a:b@tea.example', undefined],
-  ['javascript:alert(1)', undefined],
-  ['courses', undefined],
-  ['https://a b', undefined],
-  ['/a\tb', undefined],
-  ['', undefined],
-])('%j leads where it says or nowhere', (link, target) => {
-  expect(linkTarget(link)).toEqual(target)
-})
-
-test('no hostile address leads anywhere but inside or to https', () => {
-  const { cases } = sharedData<{ cases: { text: string }[] }>('hostile-text/return-addresses.json')
-  for (const { text } of cases) {
-    const target = linkTarget(text)
-    if (target?.kind === 'inside')
-      expect(new URL(target.path, 'https://app.example').origin, text).toBe('https://app.example')
-    else if (target) expect(new URL(target.url), text).toMatchObject({ protocol: 'https:', username: '', password: '' })
-  }
 })
 
 const fields: BannerFieldsWire = {
