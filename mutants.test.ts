@@ -30,7 +30,7 @@ test('mutants are made of rules, forms and handlers, not of tests, declarations 
   expect(handlersOf('tea', root)).toEqual(['server/features/tea/pot/brew.ts', 'server/features/tea/routes.ts'])
 })
 
-test('a sample is the same in every run, and of the places that have no other within', async () => {
+test('a sample is the same in every run, and takes only places with no other inside', async () => {
   const file = 'server/features/tea/hot.ts'
   write(file, 'export const isHot = (degrees: number) => degrees > 60 && degrees < 100\n')
   const all = await sampleMutants([file], 100, root)

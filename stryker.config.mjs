@@ -1,5 +1,5 @@
-// `npm run mutants` changes the rules and forms of shared, `FEATURE=points npm run mutants` a feature's handlers on the server, and
-// with `SAMPLE=40` forty places of them.
+// `npm run mutants` changes the rules and forms of shared, `FEATURE=points npm run mutants` a feature's handlers on the server; with
+// `SAMPLE=40` forty places of them, with `PLACES` those places or files.
 import { handlersOf, ruleFiles, sampleMutants } from './scripts/mutants/places.mjs'
 
 const feature = process.env.FEATURE

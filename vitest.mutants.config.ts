@@ -2,8 +2,8 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 /**
  * The tests that mutants are tried on: those of what both sides share, or of one of its folders in `RULES`, which need neither a
- * database nor a browser; or those of one feature of the server and of those in `BESIDE` (joining,social) that go through it; or, for the feature `app`, those that make
- * every call of the whole app.
+ * database nor a browser; or those of one feature of the server and of those in `BESIDE` (joining,social) that go through it; or, for
+ * the feature `app`, those that make every call of the whole app.
  */
 const feature = process.env['FEATURE']
 const features = [feature, ...(process.env['BESIDE']?.split(',') ?? [])]

@@ -70,10 +70,10 @@ function changed(source, { start, end, replacement }) {
 /** Those that the tests of the whole app do not notice either. */
 function leftByApp(mutants) {
   if (mutants.length === 0) return []
-  const places = mutants.map(
+  const ranges = mutants.map(
     ({ file, start, end }) => `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`,
   )
-  const noticed = tryMutants({ FEATURE: 'app', PLACES: [...new Set(places)].join(',') }).filter(
+  const noticed = tryMutants({ FEATURE: 'app', PLACES: [...new Set(ranges)].join(',') }).filter(
     mutant => !isLeft(mutant),
   )
   return mutants.filter(mutant => !noticed.some(other => nameOf(other) === nameOf(mutant)))

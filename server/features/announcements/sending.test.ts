@@ -67,7 +67,7 @@ const toldOf = async (id: number) =>
     })
   ).rows[0]
 
-test('a draft that is sent twice with its key is one [STF-09]', async () => {
+test('a draft that is added three times with one key is one draft [STF-09]', async () => {
   const add = () => admin.call('POST /studio/announcements', { body: announcementTerms, idempotencyKey: 'once' })
   const answers = await Promise.all([add(), add(), add()])
   const [first] = answers.map(({ data }) => data)

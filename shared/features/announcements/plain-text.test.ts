@@ -24,14 +24,28 @@ test('items and rows stand on lines of their own, however deep', () => {
     ['1. first', '1. first'],
     ['> said', 'said'],
     ['```\n  code\n  ```', 'code'],
+    ['# A', 'A'],
+    ['***\n  two', 'two'],
+    ['| a | b |\n  |---|---|\n  | c | d |', 'a · b\nc · d'],
   ])
     expect(plainParagraphs(`- one\n  ${inner}`)).toEqual([`• one\n${lines}`])
+  expect(plainParagraphs('- # A\n  text')).toEqual(['• A\ntext'])
+  expect(plainParagraphs('> # A\n> ## B\n>\n> ***\n>\n> two')).toEqual(['A\nB\ntwo'])
+  expect(plainParagraphs('> ![A](media:7) ![B](media:8)')).toEqual(['A\nB'])
+  expect(plainParagraphs('3. one\n4. two')).toEqual(['3. one\n4. two'])
   expect(plainParagraphs('| a | b |\n|---|---|\n| **c** | d |\n| e | f |')).toEqual(['a · b\nc · d\ne · f'])
 })
 
 test('an address stands behind its words, once; of a picture and a file their words are left', () => {
   expect(plainParagraphs('See [ours](https://tea.example/).')).toEqual(['See ours (https://tea.example/).'])
-  expect(plainParagraphs('<https://tea.example/>')).toEqual(['https://tea.example/'])
+  for (const address of ['https://tea.example/', 'https://tea.example', 'www.tea.example', 'https://чай.рф/а'])
+    expect(plainParagraphs(`Read at ${address}`)).toEqual([`Read at ${address}`])
+  expect(plainParagraphs('<HTTPS://tea.example>')).toEqual(['HTTPS://tea.example'])
+  expect(plainParagraphs('[](https://tea.example/)')).toEqual(['https://tea.example/'])
+  expect(plainParagraphs('[![](https://tea.example/c.png)](https://tea.example/)')).toEqual(['https://tea.example/'])
+  expect(plainParagraphs('[![a cup](https://tea.example/c.png)](https://tea.example/)')).toEqual([
+    'a cup (https://tea.example/)',
+  ])
   expect(plainParagraphs('[x](javascript:1)')).toEqual(['x'])
   expect(plainParagraphs('![a cup](https://tea.example/cup.png)\n\n![the pot](media:5)\n\n![](media:6)')).toEqual([
     'a cup',

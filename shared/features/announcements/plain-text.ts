@@ -1,41 +1,42 @@
+import { linkAddress } from '#shared/features/courses/markdown/addresses.ts'
 import type { MarkdownElement, MarkdownNode } from '#shared/features/courses/markdown/elements.ts'
 import { readMarkdown } from '#shared/features/courses/markdown/markdown.ts'
 
-const isElement = (node: MarkdownNode | undefined): node is MarkdownElement =>
-  node !== undefined && typeof node !== 'string'
+const inline = ['a', 'br', 'code', 'del', 'em', 'img', 'strong']
+/** Whether what a node says stands on lines of its own. */
+const isBlock = (node: MarkdownNode) => typeof node !== 'string' && !inline.includes(node.tag)
 
-const ownLines: ReadonlySet<MarkdownElement['tag']> = new Set([
-  'p',
-  'ul',
-  'ol',
-  'li',
-  'pre',
-  'blockquote',
-  'thead',
-  'tr',
-])
-const hasOwnLines = (node: MarkdownNode | undefined) => isElement(node) && ownLines.has(node.tag)
-
-/** What lies in an element, in its order; paragraphs, items and rows on lines of their own. */
-function inside(nodes: readonly MarkdownNode[], parent?: MarkdownElement['tag']): string {
+/** What lies in an element, in its order; paragraphs, headings, items and rows on lines of their own. */
+function inside(nodes: readonly MarkdownNode[], parent?: MarkdownElement): string {
   let text = ''
+  let isApart = false
   for (const [index, node] of nodes.entries()) {
-    const isApart = text !== '' && (hasOwnLines(node) || hasOwnLines(nodes[index - 1]))
-    text += `${isApart ? '\n' : ''}${said(node, index, parent)}`
+    const words = said(node, index, parent)
+    isApart ||= isBlock(node)
+    if (words === '') continue
+    text += `${isApart && text !== '' ? '\n' : ''}${words}`
+    isApart = isBlock(node)
   }
   return text
 }
 
-function said(node: MarkdownNode, index: number, parent?: MarkdownElement['tag']): string {
-  if (!isElement(node)) return node
+function said(node: MarkdownNode, index: number, parent?: MarkdownElement): string {
+  if (typeof node === 'string') return node
   const { tag, attributes = {}, children } = node
   if (tag === 'br') return '\n'
   if (tag === 'img' || tag === 'file') return attributes.alt ?? ''
   if (tag === 'tr') return children.map(cell => inside([cell])).join(' · ')
-  const words = inside(children, tag)
-  if (tag === 'li') return `${parent === 'ol' ? `${index + 1}.` : '•'} ${words}`
-  if (tag === 'a') return attributes.href && attributes.href !== words ? `${words} (${attributes.href})` : words
-  return words
+  const words = inside(children, node)
+  if (tag === 'a') return withAddress(words, attributes.href ?? '')
+  if (tag !== 'li') return words
+  return `${parent?.tag === 'ol' ? `${(parent.attributes?.start ?? 1) + index}.` : '•'} ${words}`
+}
+
+/** The words of a link with where it leads, which is said once. */
+function withAddress(words: string, href: string): string {
+  if (words.trim() === '') return href
+  const isAddress = [words, `http://${words}`].some(one => linkAddress(one) === href)
+  return isAddress ? words : `${words} (${href})`
 }
 
 /** The paragraphs of a Markdown text as plain text, for where nothing is drawn: addresses stand behind their words. */
