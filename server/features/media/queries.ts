@@ -134,10 +134,16 @@ export const isUnseen = `m.recording_id is null and not exists (select from chat
 const unused = `${isUnseen}
   and not exists (select from users u where u.id = m.owner_id and starts_with(u.avatar, '/media/' || m.key || '/'))`
 
-/** Removes an upload that nothing refers to; its files follow (media_trash). */
-export const deleteUnusedUpload = one<[id: number, ownerId: number], { id: number }>(
+/** Holds an upload: who refers to it at this moment has done so before, or does so in vain. */
+export const lockOwnUpload = one<[id: number, ownerId: number], { id: number }>(
+  'lock-own-upload',
+  'select id from media where id = $1 and owner_id = $2 for update',
+)
+
+/** Removes an upload that nothing refers to, once it is held; its files follow (media_trash). */
+export const deleteUnusedUpload = one<[id: number], { id: number }>(
   'delete-unused-upload',
-  `delete from media m where m.id = $1 and m.owner_id = $2 and ${unused} returning m.id`,
+  `delete from media m where m.id = $1 and ${unused} returning m.id`,
 )
 
 /** Deletes uploads that nothing refers to and nobody has touched since `before` (Unix seconds). */

@@ -1,7 +1,8 @@
 import { routes } from '#server/platform/http/routes.ts'
 import { media as contract } from '#shared/features/media/contract.ts'
-import { deleteUnusedUpload, findOwnUpload } from './queries.ts'
+import { findOwnUpload } from './queries.ts'
 import { mediaFileWire } from './media-item.ts'
+import { removeUpload } from './remove-upload.ts'
 
 export const mediaRoutes = routes(contract, {
   async 'GET /media-files/:id'({ db, params, user, now, refuse }) {
@@ -10,7 +11,7 @@ export const mediaRoutes = routes(contract, {
   },
 
   async 'DELETE /media-files/:id'({ db, params, user, refuse }) {
-    if (await deleteUnusedUpload(db, params.id, user.userId)) return {}
+    if (await db.inTransaction(tx => removeUpload(tx, params.id, user.userId))) return {}
     return refuse((await findOwnUpload(db, user.userId, params.id)) ? 'file_in_use' : 'not_found')
   },
 })

@@ -99,6 +99,21 @@ test('starts at once from two devices make one status; a visitor and a stranger 
   expect((await start(own, { by: app.visitor })).status).toBe(401)
 })
 
+test('a selfie that is withdrawn before its start is over stays with the day [PRG-09]', async () => {
+  const [first, photo] = [await insertUpload(app, learner.userId), await insertUpload(app, learner.userId)]
+  expect((await start(first)).status).toBe(200)
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  const withdrawal = await app.db.inTransaction(async tx => {
+    const text = 'update progress_events set selfie_id = $2 where user_stream_id = $1 and selfie_id is not null'
+    await tx.query({ text, values: [streamId, photo] })
+    const asked = learner.call('DELETE /media-files/:id', { params: { id: photo } })
+    await expect.poll(async () => (await app.db.query({ text: waiting })).rowCount).toBeGreaterThan(0)
+    return { asked }
+  })
+  expect((await withdrawal.asked).data.code).toBe('file_in_use')
+  expect(await selfiesOf(streamId)).toEqual([photo])
+})
+
 test('a selfie withdrawn in the middle of a start leaves no error of the server behind [PRG-09]', async () => {
   const answers = await Promise.all(
     Array.from({ length: 12 }, async () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { deleteUnusedUpload } from '#server/features/media/queries.ts'
+import { removeUpload } from '#server/features/media/remove-upload.ts'
 import type { ReceivingDependencies } from '#server/features/media/upload/receive-file.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { outcomes } from '#shared/features/courses/report-texts.ts'
@@ -66,7 +66,7 @@ async function readInto({ database, receiving, hasFfmpeg }: ImportingParts, impo
       )
       const done = { id: importId, courseId, title, counts: JSON.stringify(counts), report: storable(report) }
       if ((await setImportDone(tx, done)) === 0) throw new Error('The import was finished by somebody else')
-      if (userId !== null) await deleteUnusedUpload(tx, fileId, userId)
+      if (userId !== null) await removeUpload(tx, fileId, userId)
     })
   } finally {
     await rm(own, { recursive: true, force: true })

@@ -11,7 +11,8 @@ import { type MediaRefusal, refuseMedia, headBytes } from './file-kind.ts'
 import { type Announced, makeUpload, type UploadDependencies } from './make-upload.ts'
 import type { UploadedRow } from '../media-item.ts'
 import { problemOf, receiveFile } from './receive-file.ts'
-import { deleteUnusedUpload, findBegunUpload, findUploadedById, setUploadFailed } from '../queries.ts'
+import { findBegunUpload, findUploadedById, setUploadFailed } from '../queries.ts'
+import { removeUpload } from '../remove-upload.ts'
 
 type Place = { row: UploadedRow; offset: number }
 
@@ -126,6 +127,7 @@ export async function takeWhole(
 /** Cancels an upload; refused when a message contains it. */
 export async function cancelUpload(deps: UploadDependencies, request: FastifyRequest, row: UploadedRow, actor: Actor) {
   if (row.status === 'NOT_UPLOADED') await deps.tus.ask(request, row.key)
-  if (!(await deleteUnusedUpload(deps.database, row.id, actor.userId))) refuseMedia('file_in_use')
+  const isRemoved = await deps.database.inTransaction(tx => removeUpload(tx, row.id, actor.userId))
+  if (!isRemoved) refuseMedia('file_in_use')
   await rm(fileOf(deps, row), { force: true })
 }
