@@ -84,7 +84,7 @@ export function serveFeeds(server: FastifyInstance, db: Database, clock: () => n
 type Feed = NonNullable<Awaited<ReturnType<typeof findFeed>>>
 
 /** What a calendar says, after the course’s name, of its start and its last day. */
-const eventsOf: Record<Language, Record<'stream_starts' | 'stream_ends', string>> = {
+const eventWords: Record<Language, Record<'stream_starts' | 'stream_ends', string>> = {
   en: { stream_starts: 'the course starts', stream_ends: 'last day of the course' },
   ru: { stream_starts: 'начинается курс', stream_ends: 'последний день курса' },
   es: { stream_starts: 'empieza el curso', stream_ends: 'último día del curso' },
@@ -104,7 +104,7 @@ async function feedOf(
     ({ key, kind, starts_at: startsAt, title, course_title: course, stream_id: streamId }) => {
       if (kind === 'consultation' || kind === 'reminder') return []
       const date = localDate(msFromSeconds(startsAt), timezone)
-      const summary = `${course}: ${kind === 'day_opens' ? title : eventsOf[language][kind]}`
+      const summary = `${course}: ${kind === 'day_opens' ? title : eventWords[language][kind]}`
       const uid = `${key.replaceAll(' ', '-')}-${userId}`
       return [{ uid, startsOn: date, endsOn: date, title: summary, url: `${origin}/course/${streamId}/calendar` }]
     },
